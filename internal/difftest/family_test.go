@@ -96,6 +96,7 @@ var undecided = map[string]int{
 	"texts":          10,
 	"walks":          8,
 	"exact":          15,
+	"merging":        4,
 }
 
 // Without TANDEM_FAMILY and TANDEM_LONG, the test runs one in familySample pairs, different ones each day, each for at

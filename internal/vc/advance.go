@@ -172,7 +172,8 @@ type advance struct {
 	ctx   context.Context
 	next  map[Point][]*State // states at the next cut points, not yet joined
 	out   *Successors
-	steps int // the number of locations executed so far
+	steps int  // the number of locations executed so far
+	apart bool // only states with the same values are joined (apart.go)
 }
 
 // arrive adds a state to the pending states of a location, or to the next frontier if the location is a cut point.
@@ -209,30 +210,36 @@ func (a *advance) run(c *Context, pending map[*ir.Loc][]*State) (*State, error) 
 		if a.steps++; a.steps%16 == 0 && a.ctx.Err() != nil {
 			return nil, a.ctx.Err()
 		}
-		s := e.Join(pending[l])
+		groups := [][]*State{pending[l]}
+		if a.apart && l.Kind == ir.Plain {
+			groups = e.byValues(l, pending[l])
+		}
 		delete(pending, l)
-		if s == nil {
-			continue
-		}
-		if l.Kind != ir.Plain || l == c.Func.Exit {
-			a.end(c, l, s)
-			continue
-		}
-		for _, ed := range l.Out {
-			if r, ok := ed.Stmt.(*ir.Return); ok {
-				exits = append(exits, e.returned(s, r, c))
+		for _, g := range groups {
+			s := e.Join(g)
+			if s == nil {
 				continue
 			}
-			n, err := a.edge(c, s, ed)
-			if err != nil {
-				return nil, err
-			}
-			if n == nil {
+			if l.Kind != ir.Plain || l == c.Func.Exit {
+				a.end(c, l, s)
 				continue
 			}
-			a.arrive(pending, c, ed.To, n)
-			if !e.IsCut(ed.To) {
-				add(ed.To)
+			for _, ed := range l.Out {
+				if r, ok := ed.Stmt.(*ir.Return); ok {
+					exits = append(exits, e.returned(s, r, c))
+					continue
+				}
+				n, err := a.edge(c, s, ed)
+				if err != nil {
+					return nil, err
+				}
+				if n == nil {
+					continue
+				}
+				a.arrive(pending, c, ed.To, n)
+				if !e.IsCut(ed.To) {
+					add(ed.To)
+				}
 			}
 		}
 	}

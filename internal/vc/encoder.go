@@ -112,9 +112,11 @@ type addresses struct {
 // contents reads and writes the contents of instances.
 type contents struct {
 	*symbols
-	objs  *objects
-	addrs *addresses
-	named map[*term.Term]*term.Term // the constant that is equal to a Select term; see held and boundedSelect
+	objs   *objects
+	addrs  *addresses
+	named  map[*term.Term]*term.Term // the constant that is equal to a Select term; see held and boundedSelect
+	apart  bool                      // states that differ in a constant are kept apart (apart.go)
+	rigids map[*term.Term]bool       // cache of rigid
 }
 
 // owners encodes conditions about objects that a state does not list (owner.go).

@@ -656,9 +656,9 @@ func (ct *contents) iteContent(c *term.Term, a, b *content) *content {
 			if x == y {
 				return x, true
 			}
-			r := &arrayPair{t: ct.C.Ite(c, x.t, y.t)}
+			r := &arrayPair{t: ct.iteArray(c, x.t, y.t)}
 			if x.obj != nil && y.obj != nil {
-				r.obj = ct.C.Ite(c, x.obj, y.obj)
+				r.obj = ct.iteArray(c, x.obj, y.obj)
 			}
 			return r, true
 		}),

@@ -203,6 +203,8 @@ type Unwinding struct {
 	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
 	// Search is a hint to the checker: a SAT solver on bit-vectors decided the unwinding.
 	Search bool
+	// Apart is a hint, too: only states with the same constants were joined.
+	Apart bool
 	// Paths is a hint, too: the paths of executions; nil: the engine did not record them.
 	Paths *PathTree
 }

@@ -22,6 +22,7 @@
 //	*KInductive     from the entry through K visits of the cut; K visits in a row; with loops unwound between them
 //	*Unwinding      all paths, with visits counted (nests.go). States are joined where paths meet, or each
 //	                path is encoded by itself: the way that gives the smaller formula comes first;
+//	                or only states with the same constants are joined, if the evidence hints at it;
 //	                or the solver is asked during the walk along the paths that an engine has seen (walk.go)
 //	*Annotated      from each node with a formula to the next ones; contracts of frames at calls (annotated.go)
 //	covers          Cover asks whether regions cover the inputs. Each leaf is checked under its region

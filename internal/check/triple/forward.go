@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
 )
 
 // This file encodes an unwinding while it explores the nodes: it follows an edge only if the edge's condition does not
@@ -40,17 +41,37 @@ func (r *ready) Pop() any {
 	return x
 }
 
-// forward encodes the piece of an unwinding. It returns errPaths if there are more nodes than most. If byPaths is set,
-// each path has nodes of its own. This is better than joining paths if inputs choose among few paths on which
-// everything else is constant.
-func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
+// joining selects which states are joined where paths meet.
+type joining uint8
+
+const (
+	joinAll   joining = iota
+	joinNone          // each path has nodes of its own
+	joinAlike         // states with the same constants
+)
+
+// forward encodes the piece of an unwinding. It returns errPaths if there are more nodes than most.
+//
+// If states are never joined, everything else is constant on paths that inputs choose. If only states that are alike
+// are joined, then each position in a text that is a constant on all paths stays one, but paths on which different
+// bytes lead to the same position are one: K. Sen, G. Necula, L. Gong, W. Choi: MultiSE: Multi-path symbolic execution
+// using value summaries (ESEC/FSE 2015).
+func (p *piece) forward(q *query, v *visits, most int, join joining) error {
 	p.nodes = map[key]*node{}
 	var todo ready
 	ways := 0
-	arrive := func(k key) *node {
-		if byPaths {
+	number := map[uint64]int{}
+	arrive := func(k key, s *state) *node {
+		switch join {
+		case joinNone:
 			ways++
 			k.path = ways
+		case joinAlike:
+			h := q.constants(k.loc, s)
+			if number[h] == 0 {
+				number[h] = len(number) + 1
+			}
+			k.path = number[h]
 		}
 		n := p.nodes[k]
 		if n == nil {
@@ -63,7 +84,8 @@ func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 		}
 		return n
 	}
-	arrive(p.from).in = []arrival{q.begin(p.init(q), p.given)}
+	first := q.begin(p.init(q), p.given)
+	arrive(p.from, first.s).in = []arrival{first}
 	for done := 0; len(todo) > 0; done++ {
 		if done >= most {
 			return errPaths
@@ -87,6 +109,36 @@ func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 		n.in, n.edges, n.does = nil, nil, nil
 	}
 	return q.broken
+}
+
+// constants returns a number that depends on the constants in a state at a location, in registers that are read later
+// and in memory. States that have the same number by accident are joined, which is right for any two states.
+func (q *query) constants(loc *ir.Loc, s *state) (sum uint64) {
+	for k, v := range s.at {
+		var a, b *term.Term
+		switch {
+		case v.t == nil || q.c.unread(loc, s.depth, k):
+			continue
+		case v.at != nil:
+			a, b = v.at.id, v.at.off.t
+		default:
+			a, b = v.t, v.t
+		}
+		if !a.IsConst() || !b.IsConst() {
+			continue
+		}
+		i, known := q.slots[k]
+		if !known {
+			i = len(q.slots)
+			q.slots[k] = i
+		}
+		// The mixing function of S. Vigna's splitmix64; the sum does not depend on the order.
+		h := uint64(i)<<44 ^ uint64(a.ID())<<22 ^ uint64(b.ID())
+		h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+		h = (h ^ h>>27) * 0x94d049bb133111eb
+		sum += h ^ h>>31
+	}
+	return sum
 }
 
 // leads sets the edges of a node and their actions.

@@ -317,11 +317,11 @@ func TestHeapStatements(t *testing.T) {
 				1)
 			src = strings.ReplaceAll(src, "input #2", "input #2 fresh 8")
 			p := irtest.Program(t, src)
-			// The default first encodes path by path. Paths: 1000 explores all nodes and then encodes them. Paths: 1 encodes
-			// nodes while it explores them.
+			// Paths: 0 joins states with the same constants first. Paths: 1000 explores all nodes and then encodes them.
+			// Paths: 1 encodes nodes while it explores them.
 			for _, cfg := range []Config{{}, {Paths: 1000}, {Only: Ints, Paths: 1}, {Only: Bits, Paths: 1}} {
 				cfg.Heap = true
-				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, cfg)
+				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}, Apart: cfg.Paths == 0}, cfg)
 				switch {
 				case c.holds && cfg.Only == AnyEncoding && v != Confirmed, !c.holds && v == Confirmed, c.holds && v == Refuted:
 					t.Errorf("%v, %d: %v (%s)", cfg.Only, cfg.Paths, v, why)
@@ -424,7 +424,7 @@ func heapRandom(t *testing.T, seed uint64, count map[string]int) {
 				tree.Leaves = 30 // an upper bound of the number of paths
 				// no tree, the tree of the branches that some runs took, and a tree without any branch
 				trees := []*verify.PathTree{nil, tree, {}}
-				ev := &verify.Unwinding{Depth: map[*ir.Loc]int{}, Paths: trees[r.IntN(3)]}
+				ev := &verify.Unwinding{Depth: map[*ir.Loc]int{}, Paths: trees[r.IntN(3)], Apart: r.IntN(3) == 0}
 				got, why := run(p, ev, Config{Only: enc, Heap: true, Time: 5 * time.Second, Paths: []int{0, 0, 1, 1000}[r.IntN(4)]})
 				count["asked"]++
 				switch {

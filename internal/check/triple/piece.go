@@ -94,10 +94,10 @@ type piece struct {
 	next func(k key, e *ir.Edge, loc *ir.Loc, ctx *frame) (action, error)
 	all  func(k key, e *ir.Edge) []action // used instead of next if it is not nil
 
-	nodes map[key]*node     // the nodes that are explored
-	order []*node           // reverse post-order
-	most  int               // a bound on the number of nodes; 0: maxNodes
-	met   func(k key) *node // returns the node to which a path leads; nil: look in nodes
+	nodes map[key]*node               // the nodes that are explored
+	order []*node                     // reverse post-order
+	most  int                         // a bound on the number of nodes; 0: maxNodes
+	met   func(k key, s *state) *node // returns the node to which a path leads in a state; nil: look in nodes
 }
 
 // node is a node of a piece: a location with its context.
@@ -353,7 +353,7 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	if act.next != nil {
 		m := p.nodes[*act.next]
 		if p.met != nil {
-			m = p.met(*act.next)
+			m = p.met(*act.next, x.s)
 		}
 		m.in = append(m.in, x)
 	}

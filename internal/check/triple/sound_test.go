@@ -405,7 +405,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		u := visitAll(p, results, nil, depth, all)
 		u.partial = u.partial || len(u.over) > 0
 		u.bad = u.bad || tr.bad
-		ev := &verify.Unwinding{Depth: depth, Search: g.r.IntN(4) == 0}
+		ev := &verify.Unwinding{Depth: depth, Search: g.r.IntN(4) == 0, Apart: g.r.IntN(4) == 0}
 		judge("unwinding", ev, cfg(), nil, u, !u.bad && !u.partial && g.ptr == nil)
 		forward := cfg()
 		forward.Paths = 1

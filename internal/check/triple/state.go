@@ -73,9 +73,10 @@ type query struct {
 	owners    *owners
 	memory    *namedMemory
 	addresses *addresses
-	vc        *conditions // the blocks and goals of the query
-	now       *statement  // the statement that is being encoded
-	most      int         // a bound on the number of terms of the checker; 0: none
+	vc        *conditions  // the blocks and goals of the query
+	now       *statement   // the statement that is being encoded
+	slots     map[slot]int // numbers of slots (constants)
+	most      int          // a bound on the number of terms of the checker; 0: none
 }
 
 // formula is the part of a query that does not depend on the program: the encoding of operators, constants and facts.
@@ -159,7 +160,7 @@ func (c *checker) newQuery(enc Encoding) *query {
 	} else {
 		f.a = bitvec{c.tc}
 	}
-	q := &query{formula: f, start: map[slot]value{}}
+	q := &query{formula: f, start: map[slot]value{}, slots: map[slot]int{}}
 	q.heap, q.owners, q.memory = &heapMemory{formula: f, q: q}, &owners{formula: f, q: q}, &namedMemory{f, q}
 	q.addresses, q.vc, q.now = &addresses{formula: f, q: q}, &conditions{formula: f, q: q}, &statement{formula: f, q: q}
 	return q

@@ -264,9 +264,11 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return &piece{from: key{loc: start, count: count, track: track}, calls: expanded, init: (*query).initialState,
 			next: next}
 	}
-	// Each path has nodes of its own.
-	byPaths := func() *encoded {
-		return &encoded{c: c, build: func(q *query) error { return newPiece().forward(q, visits, maxNodes, true) }}
+	// States are joined, or not, while only edges are followed whose conditions do not fold to false.
+	folding := func(join joining) func() *encoded {
+		return func() *encoded {
+			return &encoded{c: c, build: func(q *query) error { return newPiece().forward(q, visits, maxNodes, join) }}
+		}
 	}
 	// States are joined where paths meet.
 	joined := func() *encoded {
@@ -279,7 +281,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 				err = p.build(q)
 			}
 			if large = errors.Is(err, errPaths); large {
-				return p.forward(q, visits, maxNodes, false)
+				return p.forward(q, visits, maxNodes, joinAll)
 			}
 			return err
 		}}
@@ -326,14 +328,17 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	if !direct && byTree(0.6) == nil {
 		return nil
 	}
-	ways := []func() *encoded{joined, byPaths}
+	ways := []func() *encoded{joined, folding(joinNone)}
 	var first *encoded
-	if c.cfg.Paths == 0 {
+	switch {
+	case ev.Apart: // more nodes, but positions in texts are constants: the sizes cannot be compared
+		ways = []func() *encoded{folding(joinAlike), joined}
+	case c.cfg.Paths == 0:
 		_ = c.within(1, nil, func() error { first, ways = c.smaller(ways, ev.Search); return nil })
 	}
 	err := errPaths
 	for i, way := range ways {
-		if e := within(0.5+0.2*float64(i), first, way); e == nil {
+		if e := within(0.6+0.1*float64(i), first, way); e == nil {
 			return nil
 		} else if i == 0 {
 			err = e

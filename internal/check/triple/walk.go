@@ -176,7 +176,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 	q.facts = append(q.facts, b.name)
 	x := arrival{b: b, s: s, pass: pass, solo: true}
 	var ways []*node
-	w.p.met = func(k key) *node {
+	w.p.met = func(k key, _ *state) *node {
 		ways = append(ways, &node{key: k})
 		return ways[len(ways)-1]
 	}

@@ -29,6 +29,10 @@
 // (bounds.go), or if a solver excludes another visit (the first such query ignores the contents of memory). The formula
 // omits obligations that were proved before (vc.Options.Proved).
 //
+// With apart (apart.go), unwind joins only states that agree in all constants, so that positions in texts stay
+// constants: a tokeniser over free bytes has a state for each position, not for each path (K. Sen, G. Necula, L. Gong,
+// W. Choi: MultiSE: Multi-path symbolic execution using value summaries, ESEC/FSE 2015).
+//
 // # A small example
 //
 //	unsigned x = 0, y = 0;

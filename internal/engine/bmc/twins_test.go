@@ -37,4 +37,13 @@ func TestMemory(t *testing.T) {
 	if count["unwind found"]+count["unwind proved"] < count["programs"]/2 {
 		t.Error("too little is decided")
 	}
+	apart, err := bmc.UnwindEngine().With("apart")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count = enginetest.RunMemory(t, seeds, 5*time.Second, apart)
+	t.Log(count)
+	if count["unwind found"]+count["unwind proved"] < count["programs"]/2 {
+		t.Error("too little is decided where states are kept apart")
+	}
 }

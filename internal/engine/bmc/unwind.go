@@ -27,22 +27,28 @@ type unwindConfig struct {
 	// open bounds the visits of a loop whose test does not fold; -1: the program's size determines the bound
 	open int
 	ints bool // use unbounded integers, if they are exact; else bit-vectors
+	// apart joins only states that agree in all constants (apart.go).
+	apart bool
 }
 
-// unwindOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs
+// unwindOptions reads the options of unwind, joined by +: open=N, ints and apart. With open=0 the engine takes programs
 // without loops and those whose loops are bounded by constants, and ends at the first other loop. With ints it ends if
 // integers do not represent the program exactly.
 func unwindOptions(text string) (unwindConfig, error) {
 	cfg := unwindConfig{open: -1}
 	for option := range strings.SplitSeq(text, "+") {
-		if option == "ints" {
+		switch option {
+		case "ints":
 			cfg.ints = true
+			continue
+		case "apart":
+			cfg.apart = true
 			continue
 		}
 		number, found := strings.CutPrefix(option, "open=")
 		open, err := strconv.Atoi(number)
 		if !found || err != nil || open < 0 || open > maxOpen {
-			return cfg, fmt.Errorf("unwind: %q is no option (there are open=N, N from 0 to %d, and ints)", option, maxOpen)
+			return cfg, fmt.Errorf("unwind: %q is no option (there are open=N, N from 0 to %d, ints and apart)", option, maxOpen)
 		}
 		cfg.open = open
 	}
@@ -77,7 +83,7 @@ func unwindEngine(cfg unwindConfig) verify.Engine {
 					return &verify.Unknown{Reason: idle, Idle: true}
 				})(t, b)
 			}
-			w := &unwinding{orders: orders{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
+			w := &unwinding{orders: orders{}, keep: cfg.apart, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
 			for _, f := range t.Program.Funcs {
 				w.edges += len(f.Edges)
 			}
@@ -105,7 +111,11 @@ const (
 // a loop, the result is idle.
 func (w *unwinding) turn(s *search, ctx context.Context) verify.Result {
 	w.search = s
-	if why, err := w.unwind(ctx); err != nil {
+	unwind := w.unwind
+	if w.keep {
+		unwind = w.unwindApart
+	}
+	if why, err := unwind(ctx); err != nil {
 		return s.unknown("")
 	} else if why != "" {
 		return &verify.Unknown{Reason: why, Idle: true}
@@ -122,6 +132,8 @@ type unwinding struct {
 	most      int      // visits of a loop whose test does not fold
 	bad       []vc.Bad // all error states
 	orders    orders
+	keep      bool                      // states that differ in a constant are kept apart
+	apart     map[apartKey]*apart       // the states to continue from, if so; nil: not begun
 	undecided map[*ir.Loc]int           // visits of loops whose tests did not fold
 	quick     map[*ir.Loc]bool          // the last query of feasible for the loop head was answered Sat
 	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil until first used
@@ -226,7 +238,8 @@ func (w *unwinding) ask(ctx context.Context) verify.Result {
 		}
 		res := w.complete(ctx)
 		if safe, ok := res.(*verify.Safe); ok {
-			safe.Proof.(*verify.Unwinding).Search = search
+			proof := safe.Proof.(*verify.Unwinding)
+			proof.Search, proof.Apart = search, w.keep
 		}
 		return res
 	case smt.Sat:
