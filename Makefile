@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale sources faults projects
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale sources harnesses-public faults projects
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -126,6 +126,9 @@ scale: build ## time and memory to read six families of programs, 1,000 lines do
 
 sources: ## the public C programs of testdata/programs, at fixed versions from Debian's source packages, into SOURCES (a folder)
 	@sh scripts/sources.sh $(or $(SOURCES),$(error SOURCES=DIR says where))
+
+harnesses-public: build ## the harnesses of testdata/harnesses on the public projects in SOURCES (a folder of checkouts), a table; NAMES are projects or PROJECT/HARNESS
+	@sh scripts/harnesses-public.sh $(or $(SOURCES),$(error SOURCES=DIR says where they are)) $(NAMES)
 
 faults: build ## faults planted in the programs of SOURCES (make sources), one at a time: found in 60 s of processor time, open, or proved, which is an error (an hour); FAULTS names some
 	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_SOURCES=$(abspath $(or $(SOURCES),$(error SOURCES=DIR says where they are))) TANDEM_FAULTS="$(FAULTS)" $(GOTEST) -count=1 -timeout 3h -v -run 'TestFaults$$' ./internal/app
