@@ -56,6 +56,9 @@ var mutants = mutationtest.List{
 	{"constants are written", "exec.go", []string{
 		"if b == nil || b.Const {\n\t\treturn false\n\t}\n\ts.put",
 		"if b == nil {\n\t\treturn false\n\t}\n\ts.put"}},
+	{"constants are filled", "exec.go", []string{
+		"if b == nil || b.Const {\n\t\treturn false\n\t}\n\tif val", "if b == nil {\n\t\treturn false\n\t}\n\tif val"}},
+	{"constants are overwritten by copies", "exec.go", []string{"|| to == nil || to.Const {", "|| to == nil {"}},
 	{"unknown stores are ignored", "exec.go", []string{
 		"if b == nil || b.Const {\n\t\treturn false\n\t}\n\ts.put",
 		"if b == nil || b.Const {\n\t\treturn true\n\t}\n\ts.put"}},
@@ -97,11 +100,25 @@ var mutants = mutationtest.List{
 		"if c.known && !c.m.s.follows(", "if c.known && false && c.m.s.follows("}},
 	{"orders need not end", "describes.go", []string{
 		"return c.m.s.follows(c.order, c.last, after, c.order.Strict)", "return after.Off <= 0 || true"}},
+	{"strict orders begin with a number of theirs", "describes.go", []string{
+		"!c.known && (p.Strict || ", "!c.known && ("}},
+	{"strict orders end with a number of theirs", "describes.go", []string{
+		"return c.known && !c.order.Strict && c.m", "return c.known && c.m"}},
+	{"the bounds of a part are farther", "describes.go", []string{"n.After.Off++", "n.After.Off--"}},
+	{"the facts of all orders are strict", "state.go", []string{
+		"if o.Strict {\n\t\t\t\tp[0].Off++", "{\n\t\t\t\tp[0].Off++"}},
+	{"any order is strict", "describes.go", []string{"|| o.Strict && !p.Strict {", "{"}},
+	{"any direction", "describes.go", []string{"p.Desc != o.Desc ||", ""}},
 	{"any integers are in order", "describes.go", []string{"p == nil || p.Off != o.Off ||", "p == nil ||"}},
 	{"facts between integers need not hold", "describes.go", []string{
 		"!okX || !okY || !m.s.le(x, y, false) {", "!okX || !okY || x.Off > 0 && y.Off > 0 {"}},
+	{"owned objects are forgotten", "describes.go", []string{"|| len(n.used) < len(one.heap.Blocks) ||", "||"}},
+	{"owned lists are forgotten", "describes.go", []string{"|| len(n.usedLists) < len(one.heap.Lists) {", "{"}},
+	{"what one has is that of all", "describes.go", []string{
+		"if v.Sym >= m.s.next || !m.s.carries(v) {", "if !m.s.carries(v) {"}},
 	{"own pointers need not fit", "describes.go", []string{"return m.cells(o.Cells, b) && m.atoms(o.Blocks, o.Lists)",
 		"return m.cells(o.Cells, b) || true"}},
+	{"own symbols are those of all", "check.go", []string{"bad = bad || v.Sym < 0 })", "bad = bad || v.Sym < -1 })"}},
 	{"equal is less", "state.go", []string{"|| !strict && low+b.Off == 0)", "|| low+b.Off == 0)"}},
 	{"steps of a chain are turned round", "state.go", []string{
 		"low += f[0].Off - f[1].Off", "low += f[1].Off - f[0].Off"}},
@@ -111,6 +128,8 @@ var mutants = mutationtest.List{
 		"t.Kind == ir.Int && s.le(a, b, false) && !s.learn(", "t.Kind == ir.Int && !s.learn("}},
 	{"any order is that at the other end", "exec.go", []string{
 		"if first {\n\t\t\to.Before = v", "if !first {\n\t\t\to.Before = v"}},
+	{"empty lists are in the other order", "state.go", []string{
+		"!s.comes(o, o.Before, o.After)", "!s.comes(o, o.After, o.Before)"}},
 	{"dead objects differ", "state.go", []string{
 		"if inA && (b == null || inB && i != j) || inB && a == null {",
 		"if !inA && !inB && i == j || inA && (b == null || inB && i != j) {"}},
@@ -121,6 +140,6 @@ var mutants = mutationtest.List{
 // TestMutants checks that the tests find each fault.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{
-		Tests: "^(TestSteps|TestHostile|TestWrong|TestUnguarded|TestLists|TestKinds|TestParts)$", Args: []string{
-			"-failfast"}, All: *runMutants, Some: 2}, mutants)
+		Tests: "^Test(DescribesLaw|StepsLaw|Malformed|Steps|Hostile|Wrong|Unguarded|Lists|Kinds|Parts)$",
+		Args:  []string{"-failfast"}, All: *runMutants, Some: 2}, mutants)
 }

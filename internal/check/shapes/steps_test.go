@@ -474,6 +474,9 @@ func TestUnguarded(t *testing.T) {
 		"p = malloc(sizeof *p); p->d = 1; *(int *)(unsigned)u = 2; check(p->d == 1);",
 		"p = malloc(8); p->d = 1; ((int *)p)[4] = 2; check(p->d == 1);",
 		"*(int *)&fixed = 4; check(fixed == 3);",
+		"x = (int *)&fixed; *x = 4; check(*x == 4);",
+		"x = (int *)&fixed; memset(x, 0, 4); check(*x == 0);",
+		"x = (int *)&fixed; n = 4; memcpy(x, &n, 4); check(*x == 4);",
 	} {
 		p := enginetest.C{File: "m.c", Text: prelude + body + "\n  return 0;\n}\n"}.Task(t).Program
 		proved, _, err := shapes.Check(context.Background(), p, p.Obligations, &verify.Shapes{})
