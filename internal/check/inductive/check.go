@@ -294,7 +294,11 @@ func (c *checker) from(l *ir.Loc) error {
 		default:
 			return &failure{from: l, to: l, what: fmt.Sprintf("the error location at %s is not excluded", l.Obligation.Pos)}
 		}
-		if err := c.walk(l, s.clone()); err != nil {
+		s = s.clone()
+		if c.relate(s); s.empty {
+			continue
+		}
+		if err := c.walk(l, s); err != nil {
 			return err
 		}
 	}

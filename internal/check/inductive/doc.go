@@ -21,6 +21,8 @@
 //	    && (t - &o - c) % s == 0
 //	forall i in [0, n): c <= load(&o + i*size) ...          all elements of an array
 //	forall i in [a, b): load u8 (&o + i) == 0               zero bytes
+//	c*t + ... <= c'*u + ... + d                             a relation of up to four integers (relation.go)
+//	forall i in [0, n): load(&o + i*size) <= c*u + d        the same, of all elements of an array
 //	writable(p + c, n)                                      an object that an Alloc made has n bytes; p points only
 //	                                                        to its offset -c
 //	p == ... || writable(p + c, n)                          the same, or p points to one of the listed places
@@ -48,7 +50,13 @@
 // whose address may have moved into that pointer. If an object gets a new instance or ends, all facts about it are
 // dropped, and pointers to it become unknown. Objects of functions that may be active twice are never tracked.
 //
+// # Relations
+//
+// In a relation, the values are integers, and sums do not wrap: the values that the rest of a conjunction allows must
+// exclude this. A statement copies relations from the operands of an assignment to its target. A relation follows if
+// the values imply it, or another relation and the values of the terms in which the two differ.
+//
 // # What it cannot do
 //
-// It has no relations between registers. The verdict for invariants of other forms is Undecided.
+// The verdict for invariants of other forms is Undecided.
 package inductive

@@ -108,7 +108,11 @@ func (k *graph) from(i int) error {
 			}
 		}
 		if begin >= 0 {
-			if err := k.block(begin, s.clone()); err != nil {
+			s = s.clone()
+			if k.relate(s); s.empty {
+				continue
+			}
+			if err := k.block(begin, s); err != nil {
 				return err
 			}
 		}

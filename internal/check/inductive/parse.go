@@ -30,7 +30,8 @@ func (c *checker) parse(l *ir.Loc, e ir.Expr) (*invariant, error) {
 // inOne returns the union of the states as one state, if each of them restricts only one register or cell, the same
 // one. It returns nil if there is no such state.
 func (c *checker) inOne(states []*state) *state {
-	if len(states) < 2 || len(states[0].facts) != 1 || states[0].texts != nil {
+	if len(states) < 2 || len(states[0].facts) != 1 || states[0].texts != nil ||
+		slices.ContainsFunc(states, func(s *state) bool { return len(s.relations) > 0 }) {
 		return nil
 	}
 	n, all := states[0].facts[0].slot, *states[0].facts[0].val
@@ -95,6 +96,14 @@ type parser struct {
 	under []*ir.Object        // the conjunct that is being parsed holds if all of these have instances
 	plain map[*ir.Object]bool // objects about which there are unconditional facts
 	may   map[*ir.Object]bool // objects about which there are facts on the condition that they have an instance
+	sums  []sums              // conjuncts that may be relations; they are parsed after all others
+}
+
+// sums is a comparison that may be a relation; see parser.relation.
+type sums struct {
+	body            ir.Expr
+	first, elements int
+	err             error // why it has no other form
 }
 
 // asked is a statement about the size of an object: the formula body, which holds if all objects in under have
@@ -109,7 +118,7 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	s := &state{}
 	far := map[int]map[*ir.Object]*distance{}
 	var sizes []asked
-	p.plain, p.may = map[*ir.Object]bool{}, map[*ir.Object]bool{}
+	p.plain, p.may, p.sums = map[*ir.Object]bool{}, map[*ir.Object]bool{}, nil
 	for _, x := range flatten(ir.LAnd, e) {
 		var body ir.Expr
 		switch p.under, body = p.c.guarded(x); {
@@ -157,6 +166,11 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		}
 		if err := p.size(s, x.body); err != nil {
 			return nil, err
+		}
+	}
+	for _, x := range p.sums {
+		if !s.empty && !p.relation(s, x.body, x.first, x.elements) {
+			return nil, x.err
 		}
 	}
 	for o := range p.plain { // a state in which o has no instance has no facts about the contents
@@ -212,6 +226,10 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 		return nil
 	}
 	n, v, err := p.atom(x)
+	if err != nil && len(p.under) == 0 {
+		p.sums = append(p.sums, sums{x, -1, -1, err})
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -650,16 +668,23 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	if !ok1 || !ok2 || lo.Bits > 1<<40 || hi.Bits > 1<<40 {
 		return bad
 	}
-	// Find the load, which has to be the same in all atoms of the body.
+	// Find the load at the index, which has to be the same in all atoms of the body. Only a relation may have other loads,
+	// from other objects.
 	var load *ir.Load
 	same := true
+	var others []*ir.Object
 	ir.Walk(q.Body, func(x ir.Expr) bool {
-		if l, ok := x.(*ir.Load); ok {
-			same = same && (load == nil || ir.Equal(load, l))
-			load = l
+		l, ok := x.(*ir.Load)
+		if !ok {
+			return true
+		}
+		if o, _, ok := constantPlace(l.Addr); ok {
+			others = append(others, o)
 			return false
 		}
-		return true
+		same = same && (load == nil || ir.Equal(load, l))
+		load = l
+		return false
 	})
 	if load == nil || !same {
 		return bad
@@ -679,6 +704,9 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	if err := p.known(o); err != nil {
 		return err
 	}
+	if slices.Contains(others, o) {
+		return bad
+	}
 	// The body is parsed as a statement about the cell of the first element.
 	n := int64(load.T.Size())
 	first := &ir.Load{T: load.T, Addr: obj}
@@ -688,18 +716,20 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 		}
 		return x
 	})
-	if n > p.c.size(o) {
+	a, b := int64(lo.Bits), int64(hi.Bits)
+	if n > p.c.size(o) || b*n > p.c.size(o) {
 		return bad
 	}
 	id, v, err := p.atom(body)
 	if err != nil {
-		return err
+		if all := a == 0 && b == p.c.size(o)/n; !all || len(p.under) > 0 {
+			return err
+		}
+		p.sums = append(p.sums, sums{body, p.c.number(slot{kind: cell, obj: o, t: load.T}),
+			p.c.number(slot{kind: elements, obj: o, t: load.T}), err})
+		return nil
 	}
 	if k := p.c.slots[id]; k.kind != cell || k.obj != o {
-		return bad
-	}
-	a, b := int64(lo.Bits), int64(hi.Bits)
-	if b*n > p.c.size(o) {
 		return bad
 	}
 	if load.T == ir.U8 && p.c.isZero(v) {

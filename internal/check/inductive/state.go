@@ -32,9 +32,10 @@ type slot struct {
 // state restricts the values of some slots. Its methods change it: a caller that still needs the old state must clone
 // it.
 type state struct {
-	facts []fact // by slot number
-	texts *texts // what is known about where texts end (texts.go)
-	empty bool   // no execution has this state, whatever facts contains
+	facts     []fact     // by slot number
+	relations []relation // immutable; only step, relate and resume change them
+	texts     *texts     // what is known about where texts end (texts.go)
+	empty     bool       // no execution has this state, whatever facts contains
 }
 
 // fact restricts a slot to the values in val.
@@ -45,7 +46,7 @@ type fact struct {
 
 // clone returns a copy.
 func (s *state) clone() *state {
-	return &state{facts: append(make([]fact, 0, len(s.facts)+4), s.facts...), texts: s.texts,
+	return &state{facts: append(make([]fact, 0, len(s.facts)+4), s.facts...), relations: s.relations, texts: s.texts,
 		empty: s.empty}
 }
 
@@ -204,6 +205,7 @@ func (c *checker) merge(a, b *state) *state {
 	for _, x := range b.facts {
 		one(x.slot)
 	}
+	out.relations = c.mergedRelations(a, b)
 	if a.texts != nil || b.texts != nil {
 		out.texts = c.mergeTexts(a, b)
 	}
@@ -280,6 +282,11 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 		}
 		if !v.within(*x.val) {
 			return false, x.slot, v.apart(*x.val)
+		}
+	}
+	for _, r := range inv.relations {
+		if !c.hasRelation(s, r) {
+			return false, r.terms[0].slot, false
 		}
 	}
 	ok, failed = c.followsTexts(s, inv)

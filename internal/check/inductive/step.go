@@ -4,6 +4,18 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 
 // step returns the state after a statement other than a call. It may change s.
 func (c *checker) step(s *state, e *ir.Edge) *state {
+	if len(s.relations) == 0 {
+		return c.stepFacts(s, e)
+	}
+	after := c.relationsAfter(s, e)
+	s = c.stepFacts(s, e)
+	s.relations = after
+	c.relate(s)
+	return s
+}
+
+// stepFacts does what step does, for values and texts.
+func (c *checker) stepFacts(s *state, e *ir.Edge) *state {
 	if c.texty {
 		return c.stepTexts(s, e)
 	}
@@ -257,6 +269,7 @@ func (c *checker) enter(s *state, call *ir.Call) *state {
 	}
 	in := s.clone()
 	shared := func(n int) bool { k := c.slots[n]; return k.kind != kept && (k.kind != register || k.v.Global) }
+	in.relations = nil
 	in.keep(shared)
 	in.texts = c.enterTexts(s, call, shared)
 	c.keepAll(in, call.Func)
@@ -272,6 +285,7 @@ func (c *checker) enter(s *state, call *ir.Call) *state {
 func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	eff := c.effect(call.Func)
 	out := s.clone()
+	out.relations = c.resumed(s, call, eff)
 	for _, o := range eff.renewed {
 		c.retire(out, o)
 	}
