@@ -71,8 +71,8 @@ internal/restrict/restricttest: internal/num internal/exec internal/ir internal/
 internal/smt: internal/clock internal/obs internal/num internal/term          # terms go to solvers, models come back
 
 # L3
-internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/flow   # pmap: states share their structure
-internal/absint/domains: internal/ir internal/flow internal/absint internal/domain internal/domain/*   # the list, for every engine; ir, flow: the program whose meanings are kept
+internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/domain/linear internal/flow   # pmap: states share their structure; linear: sums that a domain is to bound
+internal/absint/domains: internal/ir internal/flow internal/absint internal/domain internal/domain/* internal/domain/linear   # the list, for every engine; ir, flow: the program whose meanings are kept
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
 internal/verify: internal/num internal/near internal/graph internal/ir internal/obs internal/flow internal/derive internal/restrict   # flow: where pointers lead, once for all engines; derive: from the program to the reference program; restrict: scopes
 

@@ -71,6 +71,10 @@ type Reader interface {
 	// ControlValues returns a function that calls its second argument for each value by which c partitions a state. The
 	// conditions of edges determine the residues and comparisons among these values.
 	ControlValues(c Control, edges iter.Seq[*ir.Edge]) func(State, ValueFunc)
+	// Target returns the integer of type t at an address in f, if the address leads to one object.
+	Target(s State, f *ir.Func, addr ir.Expr, t ir.Type) (q Quantity, ok bool)
+	// Span returns bounds of q in s.
+	Span(s State, q Quantity) (lo, hi domain.Wide, ok bool)
 	CountsRounds(k Key) bool // k is the key of a register or cell that counts the rounds of a loop
 	// Hash hashes the facts of s about numbers and pointers, in domains that have a hash.
 	Hash(s State) uint64
@@ -107,21 +111,25 @@ type Domain struct {
 // In returns a Domain that computes in d. solver is the field Solver of the result.
 func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
-		names := cfg.Names
-		if names.Results == nil {
-			names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
-		}
-		ev := &evaluator[E]{dom: d, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
-			relates: solver && p.asks, texty: !solver && !cfg.Scoped && !cfg.Summaries && loadsBytes(p.prog),
-			zeroBytes: map[*object][]int64{}}
-		l := &lattice[E]{evaluator: ev, scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives,
-			voidContents: map[*object]bool{}}
-		t := &transfer[E]{memory: &memory[E]{lattice: l, watch: w}, start: cfg.Start,
-			freed: map[*ir.Func]map[*object]bool{}}
-		out := &writer[E]{a: l, names: names, shared: map[shared][]ir.Expr{}}
-		return Meaning{Order: l, Transfer: t, Backward: &backward[E]{t}, Reader: &reader[E]{transfer: t, writer: out},
-			Tracker: &tracker[E]{t, out}}
+		return newMeaning(newBinding(p, cfg.Symbols, cfg.Summaries), d, solver, cfg, w)
 	}}
+}
+
+// newMeaning returns the meaning of the program of b in d. solver is the field Solver of the Domain.
+func newMeaning[E any](b *binding, d domain.Domain[E], solver bool, cfg Config, w *watch) Meaning {
+	names := cfg.Names
+	if names.Results == nil {
+		names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
+	}
+	ev := &evaluator[E]{dom: d, bind: b, exprs: map[ir.Expr]*domain.Expr{}, relates: solver && b.asks,
+		texty: !solver && !cfg.Scoped && !cfg.Summaries && loadsBytes(b.prog), zeroBytes: map[*object][]int64{}}
+	l := &lattice[E]{evaluator: ev, scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives,
+		voidContents: map[*object]bool{}}
+	t := &transfer[E]{memory: &memory[E]{lattice: l, watch: w}, start: cfg.Start,
+		freed: map[*ir.Func]map[*object]bool{}}
+	out := &writer[E]{a: l, names: names, shared: map[shared][]ir.Expr{}}
+	return Meaning{Order: l, Transfer: t, Backward: &backward[E]{t}, Reader: &reader[E]{transfer: t, writer: out},
+		Tracker: &tracker[E]{t, out}}
 }
 
 // Meaning returns the semantics of a program. It reads Symbols, Start, Summaries, Scoped, Lives and Names of cfg. Any

@@ -88,6 +88,12 @@ func (a *memory[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) stat
 	if len(where) == 0 {
 		return a.forget(s, dst)
 	}
+	if g := p.to[0]; a.severalTimes() && len(p.to) == 1 && len(where) > 1 && g.lo%n == 0 && g.step%n == 0 {
+		// A relation of all elements holds for the element that is read.
+		if d, ok := a.bind.has(g.obj, everywhere, t); ok {
+			out.num = a.dom.Meet(out.num, a.assign(s, dst, t, a.element(s, d, t), nil).num)
+		}
+	}
 	return out
 }
 
@@ -110,7 +116,7 @@ func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer)
 			if !ok {
 				return a.forget(s, dst)
 			}
-			out = a.join(out, a.assign(s, dst, t, a.common(s, d, t), nil))
+			out = a.join(out, a.assign(s, dst, t, a.element(s, d, t), nil))
 		default:
 			return a.forget(s, dst)
 		}
@@ -118,8 +124,26 @@ func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer)
 	return out
 }
 
-// common returns the value of one element that the summary cell d covers: an arbitrary value between the bounds of d.
-// Using the dimension d itself would be wrong, since all elements would be equal.
+// several is a domain in whose elements a dimension may stand for several numbers: an assignment never relates its
+// target to its operands.
+type several interface{ Several() bool }
+
+// element returns the value of one element that the summary cell d covers, for an assignment. Using the dimension d
+// itself would be wrong in most domains, since all elements would be equal.
+func (a *memory[E]) element(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
+	if a.severalTimes() && t.Kind == ir.Int {
+		return domain.NewDim(t, d)
+	}
+	return a.common(s, d, t)
+}
+
+// severalTimes reports whether a dimension may stand for several numbers.
+func (a *memory[E]) severalTimes() bool {
+	n, ok := a.dom.Numeric.(several)
+	return ok && n.Several()
+}
+
+// common returns an arbitrary value between the bounds of the summary cell d.
 func (a *memory[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
 	if r.Empty || t.Kind == ir.Float {
@@ -186,7 +210,7 @@ func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.E
 	}
 	if numeric(t) && off%n == 0 {
 		if d, ok := a.bind.has(o, everywhere, t); ok {
-			return a.common(s, d, t), nil
+			return a.element(s, d, t), nil
 		}
 	}
 	return domain.NewAny(t), nil
@@ -270,7 +294,8 @@ func (a *memory[E]) storeAt(s state[E], o *object, off int64, v stored) state[E]
 	if _, has := a.bind.has(o, off, v.t); !has && len(a.bind.in(o)) >= manyCells {
 		return a.storeRange(s, target{obj: o, lo: off, hi: off}, v)
 	}
-	if o.size > fewAddresses*n && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
+	_, wanted := a.bind.has(o, everywhere, v.t)
+	if (o.size > fewAddresses*n || wanted) && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
 		// Afterwards the zero bytes do not cover the object any more. So make the summary cell, which is 0 now.
 		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
 	}

@@ -97,6 +97,7 @@ var undecided = map[string]int{
 	"walks":          8,
 	"exact":          15,
 	"merging":        4,
+	"counters":       10,
 }
 
 // Without TANDEM_FAMILY and TANDEM_LONG, the test runs one in familySample pairs, different ones each day, each for at

@@ -14,11 +14,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/domain/congruence"
 	"github.com/tandem-verifier/tandem/internal/domain/interval"
+	"github.com/tandem-verifier/tandem/internal/domain/linear"
 	"github.com/tandem-verifier/tandem/internal/domain/octagon"
 	"github.com/tandem-verifier/tandem/internal/domain/polyhedra"
 	"github.com/tandem-verifier/tandem/internal/domain/powerset"
 	"github.com/tandem-verifier/tandem/internal/domain/product"
 	"github.com/tandem-verifier/tandem/internal/domain/relation"
+	"github.com/tandem-verifier/tandem/internal/domain/template"
 )
 
 // Row is a domain of the list.
@@ -71,6 +73,14 @@ func Named(name string) (d absint.Domain, ok bool) {
 
 // values returns the domain of intervals and small sets of values.
 func values() domain.Domain[interval.State] { return interval.New(8) }
+
+// Sums returns the domain of intervals and upper bounds of the given sums, over integers (package template).
+func Sums(sums []absint.Sum) absint.Domain {
+	type state = relation.State[interval.State, template.State]
+	return absint.InSums("sums", sums, func(forms []linear.Form) domain.Domain[state] {
+		return relation.New(values(), template.New(forms))
+	})
+}
 
 // box returns the reduced product of values and congruences.
 func box() domain.Domain[product.State[interval.State, congruence.State]] {

@@ -94,7 +94,8 @@ func (c *checker) replaced(s *state, r relation, x, y int, f form) (relation, bo
 	return relation{ts, plus(r.most, rest.hi)}, ok
 }
 
-// assignedRelations returns the relations rs, which hold in s, after an assignment to slot x. All forms have the assigned value.
+// assignedRelations returns the relations rs, which hold in s, after an assignment to slot x. All forms have the
+// assigned value.
 func (c *checker) assignedRelations(s *state, rs []relation, x int, forms ...form) (out []relation) {
 	for _, r := range rs {
 		if r, ok := c.eliminated(s, r, x); ok {

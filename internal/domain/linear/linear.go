@@ -274,6 +274,10 @@ type Substituter[R any] interface {
 	Substitute(r R, d domain.Dim, f Form) R
 }
 
+// Wide is a Domain whose constraints are to be read one by one: they are written as sums that do not overflow for any
+// values of small types.
+type Wide interface{ Wide() }
+
 // Projector is a Domain that can forget all dimensions for which keep is false in one operation.
 type Projector[R any] interface {
 	Project(r R, keep func(domain.Dim) bool) R

@@ -124,6 +124,9 @@ func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 			}
 		}
 	}
+	if w.wide {
+		return nil
+	}
 	return guarded(op, small, large, k)
 }
 
@@ -139,7 +142,9 @@ func (w *writer[B, R]) types(f linear.Form) []ir.Type {
 		add(w.get(t.D).t)
 	}
 	// The first choice is the common type of all dimensions, then wide types, in which conversions do not wrap.
-	if len(out) > 1 {
+	if w.wide {
+		out = slices.Insert(out, 0, ir.I64)
+	} else if len(out) > 1 {
 		slices.SortStableFunc(out, func(a, b ir.Type) int { return int(b.Bits) - int(a.Bits) })
 	}
 	if !w.narrow {

@@ -35,6 +35,7 @@ type machine[B, R any] struct {
 	small  domain.Wide // limits of types up to this number are passed to rel, see push
 	near   domain.Wide // a bound that is at most this far from a limit of its type counts as the limit
 	narrow bool        // for tests: write constraints only in the types of their dimensions
+	wide   bool        // write relations in 64 bits where these suffice, and none that a guard would have to precede
 }
 
 // singles is a domain with the optional operation Singles, see package absint.
@@ -61,7 +62,14 @@ func newMachine[B, R any](box domain.Domain[B], rel linear.Domain[R]) *machine[B
 	r, ok := box.Numeric.(Residual)
 	m.residual = ok && r.Residual()
 	m.tight, _ = box.Numeric.(tightener[B])
+	_, m.wide = rel.(linear.Wide)
 	return m
+}
+
+// Several implements the optional operation of package absint by the relational side.
+func (m *machine[B, R]) Several() bool {
+	r, ok := m.rel.(interface{ Several() bool })
+	return ok && r.Several()
 }
 
 // domain returns m as a domain.Domain.

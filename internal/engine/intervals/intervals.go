@@ -8,13 +8,17 @@
 // (value partitioning): a ladder from cheap to expensive. The invariants are the evidence (verify.Inductive), and are
 // published as a claim.
 //
-// Work is counted in edges evaluated. Not done: refinement; relations between registers.
+// Counters are bounded by upper bounds of sums such as count - 8*i - j, which absint.Result.Sums proposes from the
+// changes that each loop makes and the bounds that the first analysis has found (rung sums).
+//
+// Work is counted in edges evaluated. Not done: refinement; other relations.
 package intervals
 
 import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
@@ -53,10 +57,15 @@ var ladder = []rung{
 	{"plain", domains.United},
 	{"flags", domains.Flags},
 	{"values", brief(domains.Values)},
+	{sums, domains.United},
+	{sums + " and flags", domains.Flags},
 	{"rounds", domains.Rounds},
 	{"values", domains.Values},
 	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
 }
+
+// sums is the name of the analysis that bounds sums of integers.
+const sums = "sums"
 
 // briefWork bounds the work of the first analysis by values: it suffices for small programs, and for many others the
 // analysis by rounds decides sooner.
@@ -83,6 +92,7 @@ type worker struct {
 	proved   map[int]verify.Evidence // by obligation
 	assuming map[*ir.Edge]bool       // accesses that the proofs assume to be valid
 	top      bool                    // no further rung would help
+	sums     []absint.Sum            // found by the first analyses
 }
 
 // Work implements verify.Worker.
@@ -116,7 +126,14 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 				cfg.Work = left
 			}
 		}
-		res := dom.Forward(ctx, w.prog, cfg)
+		d := dom
+		if strings.HasPrefix(r.name, sums) {
+			if len(w.sums) == 0 {
+				continue
+			}
+			d = domains.Sums(w.sums)
+		}
+		res := d.Forward(ctx, w.prog, cfg)
 		spent += res.Work * obs.PerState
 		t.Log.Count(Name+".edges", int64(res.Work))
 		t.Log.Progress(Name, "%s: %d edges, %d states%s", r.name, res.Work, res.Parts, stopped(res.Stop))
@@ -153,6 +170,9 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			w.board.Claim(t, Name, &verify.Invariants{Inductive: *ev})
 		}
 		open = left
+		if len(open) > 0 && len(w.sums) == 0 && r.cfg.Control != absint.All {
+			w.sums = res.Sums()
+		}
 		w.top = r.cfg.Control == absint.All && !res.Limited // a finer partition would not help
 		if won && w.edges >= manyEdges && len(open) > 0 && !w.top {
 			w.next++
