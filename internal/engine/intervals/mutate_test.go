@@ -34,17 +34,18 @@ func TestMutatedEvidence(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)
 	}
-	files = append(files, "testdata/rounds/sums.c", "testdata/rounds/members.c", "testdata/rounds/sums.c")
+	plain := len(files) // the invariants of the next files have relations
+	files = append(files, "testdata/rounds/sums.c", "testdata/rounds/sums.c")
 	r := rand.New(rand.NewSource(3))
 	confirmed, refused, wrong, weaker, related := 0, 0, 0, 0, 0
-	for _, file := range files {
+	for n, file := range files {
 		for _, unsafe := range []bool{false, true} {
 			p := program(t, file, unsafe, r.Intn(2) == 0).Program
 			res := forward(context.Background(), p, absint.Config{Parts: 1 + 20*r.Intn(2), Control: absint.All, Work: 200000})
 			if res.Stop != absint.Done {
 				continue
 			}
-			if sums := forward(context.Background(), p, absint.Config{Work: 200000}).Sums(); len(sums) > 0 && r.Intn(2) == 0 {
+			if sums := forward(context.Background(), p, absint.Config{Work: 200000}).Sums(); len(sums) > 0 && n >= plain {
 				res = domains.Sums(sums).Forward(context.Background(), absint.Prepare(p), absint.Config{})
 				res.Invariants()
 				related++
@@ -94,8 +95,9 @@ func TestMutatedEvidence(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d mutants: %d confirmed, %d refused; %d are refuted by runs", confirmed+refused, confirmed, refused, wrong)
-	if wrong < 100 || confirmed < 100 || weaker < 500 || related < 2 {
+	t.Logf("%d mutants: %d confirmed, %d refused; %d are refuted by runs; %d programs with relations", confirmed+refused,
+		confirmed, refused, wrong, related)
+	if wrong < 100 || confirmed < 100 || weaker < 500 || related < 4 {
 		t.Error("the mutants are not worth much")
 	}
 }
