@@ -1143,7 +1143,7 @@ func isZeroConst(e ir.Expr) bool {
 	return ok && k.Bits == 0 && k.T.Kind == ir.Int
 }
 
-// reflects reports whether a conjunct of an invariant is about a byte at a variable place.
+// reflects reports whether a conjunct of an invariant may be about a byte that is not 0 if a register is not 0.
 func reflects(x ir.Expr) bool {
 	or, ok := x.(*ir.Binary)
 	if !ok || or.Op != ir.LOr {
@@ -1161,10 +1161,14 @@ func reflects(x ir.Expr) bool {
 	if !ok {
 		return false
 	}
-	// An atom about a cell has a constant index, and one that the writer of mirrors made has a sum.
+	// An atom about a cell has a constant index, and says nothing about a register.
 	_, isSum := at.Index.(*ir.Binary)
 	_, named := at.P.(*ir.AddrOf)
-	return isSum || !named
+	of := false
+	if empty, ok := or.X.(*ir.Binary); ok {
+		_, of = empty.X.(*ir.Ref)
+	}
+	return isSum || !named || of
 }
 
 // part adds to the base of e, an end in o, the number x.
