@@ -1250,7 +1250,7 @@ func loadsBytes(p *ir.Program) bool {
 // stepTexts returns the state after a statement other than a call. It may change s.
 func (c *checker) stepTexts(s *state, e *ir.Edge) *state {
 	c.boundTexts(s)
-	after := s.texts
+	var after *texts
 	switch st := e.Stmt.(type) { // sound: a written register has no facts, and stepValues drops facts about memory
 	case *ir.Assume:
 		s = c.stepValues(s, e)
