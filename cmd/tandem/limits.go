@@ -63,6 +63,7 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 				g.forced(code)
 			}
 			scratch.Clean()
+			probing.Lock()
 			os.Exit(code)
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sync"
 )
 
 // outPath is a file or a folder that a command writes. Each command has one list of its outputs.
@@ -112,8 +113,14 @@ func resolved(path string) string {
 	}
 }
 
+// probing is locked while writable makes folders and files that it removes again. At a limit, the process exits under
+// this lock, so nothing is left.
+var probing sync.Mutex
+
 // writable returns an error if the folder of the output cannot be made, or a file cannot be written.
 func (o outPath) writable() (err error) {
+	probing.Lock()
+	defer probing.Unlock()
 	if o.names != nil {
 		made := missing(o.path)
 		defer func() {
