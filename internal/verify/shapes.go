@@ -11,8 +11,8 @@ import (
 )
 
 // Shapes is evidence (g): symbolic heaps of separation logic with list segments (D. Distefano, P. W. O'Hearn, H. Yang:
-// A local shape analysis based on separation logic. TACAS 2006). Whenever an execution is at a location that has heaps,
-// one of them describes its state. Each cycle of the automaton that executions may take has such a
+// A local shape analysis based on separation logic. TACAS 2006) and trees. Whenever an execution is at a location that
+// has heaps, one of them describes its state. Each cycle of the automaton that executions may take has such a
 // location. Only the entry function is described; nothing is claimed about executions after a call.
 type Shapes struct {
 	At []HeapAt
@@ -71,16 +71,34 @@ type HeapCell struct {
 // there is none, From and To are equal. If Prev is not negative, the list is doubly linked: the number at offset Prev
 // of the first object is Back, that of each other object is the link of the object before it, and Last is the link of
 // the last object, or Back if there is none.
+//
+// If there are Forks, the objects have more links, at these offsets too, and the list is a path in a tree: each object
+// has the link of the next one at Next or at one of Forks, and at each of the others that of a tree of its own, which
+// is a list with the same links, facts and objects owned that ends with null. Such a list that ends with null is a tree
+// itself, whichever path is meant. (Trees: J. Berdine, C. Calcagno, P. W. O'Hearn: Symbolic execution with separation
+// logic. APLAS 2005. Trees that are cut where a pointer leads: B. Guo, N. Vachharajani, D. August: Shape analysis with
+// inductive recursion synthesis. PLDI 2007.)
 type HeapList struct {
 	From, To   HeapValue
 	Back, Last HeapValue
 	Next, Prev int64
+	Forks      []int64
 	Link       int64
 	Size       int64
 	Min        int        // there are at least so many objects
 	Facts      []HeapFact // hold for each object
 	Order      *HeapOrder // nil for none
 	Owned      *HeapOwned // what each object owns, nil for nothing
+}
+
+// Links returns the offsets at which an object may have the link of the next one.
+func (l *HeapList) Links() []int64 { return append([]int64{l.Next}, l.Forks...) }
+
+// Tree returns the tree at a number that an object of a list with forks may have besides the path.
+func (l *HeapList) Tree(at HeapValue) HeapList {
+	t := copyLists([]HeapList{*l})[0]
+	t.From, t.To, t.Last, t.Min = at, HeapValue{}, HeapValue{}, 0
+	return t
 }
 
 // HeapOrder states that the integers d1 to dn at Off of the objects of a list, read as a number of Type, are in order:
@@ -179,7 +197,7 @@ func copyLists(lists []HeapList) []HeapList {
 	lists = slices.Clone(lists)
 	for i := range lists {
 		l := &lists[i]
-		l.Facts = slices.Clone(l.Facts)
+		l.Facts, l.Forks = slices.Clone(l.Facts), slices.Clone(l.Forks)
 		if l.Order != nil {
 			o := *l.Order
 			l.Order = &o
@@ -316,6 +334,9 @@ func (b HeapBlock) String() string {
 
 func (l HeapList) String() string {
 	out := fmt.Sprintf("list(%s, %s; next %d, size %d", l.From, l.To, l.Next, l.Size)
+	for _, off := range l.Forks {
+		out += fmt.Sprintf(", or next %d", off)
+	}
 	if l.Link > 0 {
 		out += fmt.Sprintf(", link %d", l.Link)
 	}

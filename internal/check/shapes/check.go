@@ -25,6 +25,7 @@ package shapes
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -218,6 +219,11 @@ func objects(p *ir.Program, blocks []verify.HeapBlock, lists []verify.HeapList, 
 		inside(l.Next, p.Model.Ptr(), l.Size)
 		if l.Prev >= 0 {
 			inside(l.Prev, p.Model.Ptr(), l.Size)
+		}
+		for i, off := range l.Forks { // far from the other links
+			inside(off, p.Model.Ptr(), l.Size)
+			ok = ok && l.Prev < 0 && l.Link == 0 && l.Order == nil && !slices.ContainsFunc(l.Links()[:i+1],
+				func(n int64) bool { return max(n-off, off-n) < int64(p.Model.Ptr().Size()) })
 		}
 		for _, f := range l.Facts {
 			inside(f.Off, f.Type, l.Size)

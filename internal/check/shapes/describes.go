@@ -152,6 +152,9 @@ func (m *match) cells(t []verify.HeapCell, b *verify.HeapBlock) bool {
 // list takes a list of t: the objects of s from an address on, up to the end of the list, or as far as they go if the
 // end is not known yet.
 func (m *match) list(t verify.HeapList, at verify.HeapValue) bool {
+	if len(t.Forks) > 0 {
+		return m.path(t, at, 0)
+	}
 	n := 0
 	back, backKnown := m.value(t.Back)
 	chain := newChain(m, t.Order)
@@ -161,7 +164,7 @@ func (m *match) list(t verify.HeapList, at verify.HeapValue) bool {
 		}
 		var p verify.HeapList
 		if !m.attempt(func() (ok bool) {
-			p, ok = m.part(t, at)
+			p, ok = m.part(t, at, t.Next)
 			return ok && (t.Prev < 0 || first && !backKnown || p.Back == back) && chain.add(p.Order)
 		}) {
 			break
@@ -177,6 +180,27 @@ func (m *match) list(t verify.HeapList, at verify.HeapValue) bool {
 		}
 	}
 	return n >= t.Min && chain.end() && m.equal(t.To, at, true) && (t.Prev < 0 || m.equal(t.Last, back, true))
+}
+
+// path takes a list of t with forks: the objects of s from an address on, which comes after n others. It tries the
+// links that may lead on, since the others lead to trees.
+func (m *match) path(t verify.HeapList, at verify.HeapValue, n int) bool {
+	to, known := m.value(t.To)
+	if known && to == at && n >= t.Min {
+		return true
+	}
+	for _, next := range branches(t, n) {
+		if m.attempt(func() bool {
+			p, ok := m.part(t, at, next)
+			return ok && m.path(t, p.To, n+p.Min)
+		}) {
+			return true
+		}
+		if m.s.block(at.Sym) == nil { // a list, which has no other link
+			break
+		}
+	}
+	return n >= t.Min && m.equal(t.To, at, true)
 }
 
 // chain follows the integers in the order of a list of t.
@@ -234,12 +258,13 @@ func (m *match) end(t verify.HeapList, at verify.HeapValue) bool {
 	return ok && v == null
 }
 
-// part takes a list, or an object as a list, that s has at an address and that can be a part of t. Its Order are bounds
-// of its integers: none comes before Before, or, if it is strict, at Before, and none after After.
-func (m *match) part(t verify.HeapList, at verify.HeapValue) (l verify.HeapList, ok bool) {
+// part takes a list, or an object as a list, that s has at an address and that can be a part of t: the object has the
+// link of the next one at an offset, and trees at the other links. The Order of the part are bounds of its integers:
+// none comes before Before, or, if it is strict, at Before, and none after After.
+func (m *match) part(t verify.HeapList, at verify.HeapValue, next int64) (l verify.HeapList, ok bool) {
 	for i, l := range m.s.heap.Lists {
 		if l.From != at || m.usedLists[i] || l.Next != t.Next || l.Prev != t.Prev || l.Link != t.Link ||
-			l.Size != t.Size {
+			l.Size != t.Size || !slices.Equal(l.Forks, t.Forks) {
 			continue
 		}
 		m.usedLists[i] = true
@@ -275,8 +300,16 @@ func (m *match) part(t verify.HeapList, at verify.HeapValue) (l verify.HeapList,
 		}
 		l.Order = &verify.HeapOrder{Strict: o.Strict, Before: v, After: v}
 	}
-	l.To, ok = m.s.bytes(b, t.Next, m.s.ptr)
-	return l, ok
+	for _, off := range t.Links() {
+		v, known := m.s.bytes(b, off, m.s.ptr)
+		if !known || off != next && !m.path(t.Tree(null), v, 0) {
+			return l, false
+		}
+		if off == next {
+			l.To = v
+		}
+	}
+	return l, true
 }
 
 // object reports whether a block of s is what t states about each object, and takes what it owns.
@@ -295,13 +328,14 @@ func (m *match) object(t verify.HeapList, b *verify.HeapBlock) bool {
 }
 
 // each reports whether all objects of a list of s are what t states about each. It looks at one of them in a heap
-// with nothing else but what it owns. Symbols of t do not stand for what only one of the objects has.
+// with nothing else but what it owns; the links of a tree are the same for t and l. Symbols of t do not stand for what
+// only one of the objects has.
 func (m *match) each(t, l verify.HeapList) bool {
-	l.Prev, l.Order = -1, nil
+	l.Prev, l.Order, l.Forks = -1, nil, nil
 	one := &state{verify.NewHeap(), m.s.next, m.s.ptr}
 	one.heap.Ranges, one.heap.Lists = m.s.heap.Ranges, []verify.HeapList{l}
 	one = one.copied()
-	if !one.unfold(0, true) {
+	if !one.unfold(0, true, l.Next) {
 		return true
 	}
 	b := one.heap.Blocks[len(one.heap.Blocks)-1]

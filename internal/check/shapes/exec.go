@@ -68,15 +68,27 @@ func (s *state) expose(x ir.Expr, depth int) []*state {
 			out = none.expose(x, depth+1)
 		}
 	}
-	if s.unfold(i, s.heap.Lists[i].From == base) && s.normal() {
-		out = append(out, s)
+	l := s.heap.Lists[i]
+	for _, next := range branches(l, 0) {
+		if s := s.copied(); s.unfold(i, l.From == base, next) && s.normal() {
+			out = append(out, s)
+		}
 	}
 	return out
 }
 
-// unfold makes the first or the last object of a list, whose link is a symbol, a block: the last one. It returns false
-// if there is no such state.
-func (s *state) unfold(i int, first bool) bool {
+// branches returns the offsets at which the first object of a list, which comes after n others, may have the next one.
+// In a tree that ends with null any of them can be meant, if the path need not go on to be long enough.
+func branches(l verify.HeapList, n int) []int64 {
+	if l.To == null && n+1 >= l.Min {
+		return l.Links()[:1]
+	}
+	return l.Links()
+}
+
+// unfold makes the first or the last object of a list, whose link is a symbol, a block: the last one. The object has
+// the link of the next one at an offset. It returns false if there is no such state.
+func (s *state) unfold(i int, first bool, by int64) bool {
 	at := s.heap.Lists[i].From
 	if !first {
 		at = s.heap.Lists[i].Last
@@ -94,8 +106,15 @@ func (s *state) unfold(i int, first bool) bool {
 	if !first {
 		next, prev = l.To, rest
 	}
-	b := verify.HeapBlock{Addr: at.Sym, Size: l.Size, Heap: true, Cells: []verify.HeapCell{{Off: l.Next, Type: s.ptr,
-		Val: next}}}
+	b := verify.HeapBlock{Addr: at.Sym, Size: l.Size, Heap: true,
+		Cells: []verify.HeapCell{{Off: by, Type: s.ptr, Val: next}}}
+	for _, off := range l.Links() {
+		if off != by {
+			t := l.Tree(verify.HeapValue{Sym: s.fresh()})
+			s.heap.Lists = append(s.heap.Lists, t)
+			b.Cells = append(b.Cells, verify.HeapCell{Off: off, Type: s.ptr, Val: t.From})
+		}
+	}
 	if l.Prev >= 0 {
 		b.Cells = append(b.Cells, verify.HeapCell{Off: l.Prev, Type: s.ptr, Val: prev})
 	}

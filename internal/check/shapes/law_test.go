@@ -94,16 +94,16 @@ func memories() (out []*memory) {
 					c.objs[i].d = int64(rest % integers)
 				}
 				for _, first := range []bool{false, true} {
-					for _, last := range []bool{false, true} {
-						if n == 0 && (first || last) || n == 3 && !first {
+					for at := range n + 1 { // of q, n for null
+						if n == 0 && first || n == 3 && !first || n == 2 && at == 0 {
 							continue
 						}
 						m := *c
 						if first {
 							m.regs[p] = places[0]
 						}
-						if last {
-							m.regs[q] = places[n-1]
+						if at < n {
+							m.regs[q] = places[at]
 						}
 						out = append(out, &m)
 					}
@@ -305,7 +305,22 @@ func (m model) list(l verify.HeapList, at, back int64, last verify.HeapValue, n 
 		m.blocks = append(slices.Clip(m.blocks), own.Blocks...)
 		m.lists = append(slices.Clip(m.lists), own.Lists...)
 	}
-	return m.list(l, o.read(l.Next), at, last, n+1)
+	if len(l.Forks) == 0 {
+		return m.list(l, o.read(l.Next), at, last, n+1)
+	}
+	links := append([]int64{l.Next}, l.Forks...)
+	return slices.ContainsFunc(links, func(next int64) bool {
+		m := m // the objects at the other links are lists of their own
+		m.lists = slices.Clip(m.lists)
+		for _, off := range links {
+			if off != next {
+				side := l
+				side.From, side.To, side.Min = lit(o.read(off)), lit(0), 0
+				m.lists = append(m.lists, side)
+			}
+		}
+		return m.list(l, o.read(next), at, last, n+1)
+	})
 }
 
 // integers finds values of the symbols that are still unknown, which are integers near 0.
@@ -468,6 +483,49 @@ func samples() (out []*verify.Heap) {
 		add(sample([]verify.HeapBlock{block(1, none, sym(98), sym(4))}, l))
 		l.From = sym(1)
 		add(sample([]verify.HeapBlock{block(2, none, none, none)}, l)).Regs[regs[q]] = sym(2)
+	}
+	// trees, with a place in them
+	for _, facts := range [][]verify.HeapFact{nil, {{Type: ir.I32, Range: verify.HeapRange{Lo: 0, Hi: 1}}},
+		{{Type: ir.I32, Range: verify.HeapRange{Lo: 1, Hi: 1}}}} {
+		for _, next := range []int64{4, 8} {
+			tree := func(from, to verify.HeapValue, least int) verify.HeapList {
+				l := segment(from, to, least, nil)
+				l.Next, l.Forks, l.Facts = next, []int64{12 - next}, facts
+				return l
+			}
+			for least := range 4 {
+				add(sample(nil, tree(sym(1), lit(0), least))).Regs[regs[q]] = sym(2)
+				add(sample(nil, tree(sym(1), sym(2), least))).Regs[regs[q]] = sym(2)
+				add(sample(nil, tree(sym(1), sym(2), least), tree(sym(2), lit(0), 0))).Regs[regs[q]] = sym(2)
+				add(sample(nil, tree(sym(1), sym(2), least), tree(sym(2), lit(0), 1))).Regs[regs[q]] = sym(2)
+			}
+			h := add(sample(nil, tree(sym(1), lit(0), 1)))
+			h.Junk = true
+			h.Regs[regs[q]] = sym(2)
+			// objects with trees: before, in and after the path
+			add(sample([]verify.HeapBlock{block(1, sym(5), sym(4), sym(6))}, tree(sym(4), lit(0), 0),
+				tree(sym(6), lit(0), 0))).Regs[regs[q]] = sym(2)
+			add(sample([]verify.HeapBlock{block(1, sym(5), sym(4), sym(6))}, tree(sym(4), sym(2), 0),
+				tree(sym(6), lit(0), 0))).Regs[regs[q]] = sym(2)
+			add(sample([]verify.HeapBlock{block(1, sym(5), sym(4), sym(2))}, tree(sym(4), lit(0), 0),
+				tree(sym(2), lit(0), 1))).Regs[regs[q]] = sym(2)
+			add(sample([]verify.HeapBlock{block(1, lit(1), sym(4), sym(4))}, tree(sym(4), lit(0), 0)))
+			add(sample([]verify.HeapBlock{block(2, sym(5), lit(0), lit(0))},
+				tree(sym(1), sym(2), 0))).Regs[regs[q]] = sym(2)
+			add(sample([]verify.HeapBlock{block(2, sym(5), lit(0), sym(4))}, tree(sym(1), sym(2), 0),
+				tree(sym(4), lit(0), 1))).Regs[regs[q]] = sym(2)
+			add(sample([]verify.HeapBlock{block(2, sym(5), sym(1), sym(4))}, tree(sym(1), sym(2), 1),
+				tree(sym(4), lit(0), 0))).Regs[regs[q]] = sym(2)
+		}
+	}
+	// objects with two others
+	for _, ends := range [][4]verify.HeapValue{{sym(2), sym(6), lit(0), lit(0)}, {sym(2), lit(0), sym(6), lit(0)},
+		{sym(2), lit(0), lit(0), sym(6)}, {lit(0), sym(2), lit(0), sym(6)}, {sym(6), sym(2), lit(0), lit(0)},
+		{sym(6), sym(2), lit(0), sym(6)}, {sym(2), sym(6), lit(0), sym(1)}, {sym(2), sym(2), sym(6), lit(0)}} {
+		for _, d := range []verify.HeapValue{lit(1), sym(5)} {
+			add(sample([]verify.HeapBlock{block(1, d, ends[0], ends[1]), block(2, lit(1), ends[2], ends[3]),
+				block(6, lit(1), lit(0), lit(0))})).Regs[regs[q]] = sym(2)
+		}
 	}
 	// doubly linked ones
 	for least := range 3 {
@@ -661,6 +719,9 @@ var scripts = [][]action{
 	{load(y, p, 4), isNull(y, true)}, {load(y, p, 4), isNull(y, false), load(x, y, 0)},
 	{load(y, p, 4), load(p, p, 8), load(q, p, 4), assume(ir.Eq, y, q, true)},
 	{load(y, p, 4), load(p, p, 8), load(q, p, 4), assume(ir.Eq, y, q, false), load(x, q, 0)},
+	{load(y, p, 4), isNull(y, true), load(y, p, 8), free(p), set(p, y)}, {load(y, q, 4), load(p, q, 8), load(x, y, 0)},
+	{load(y, p, 4), load(q, y, 8), store(p, 4, q), store(y, 8, p), set(p, y), load(x, p, 0)},
+	{load(y, p, 8), load(y, y, 4), load(x, y, 0), load(y, p, 4), load(z, y, 0)},
 	{load(y, p, 8), load(p, y, 8), load(x, p, 0)}, {load(y, q, 4), load(x, y, 0), free(q)},
 }
 

@@ -65,4 +65,24 @@ func TestMalformed(t *testing.T) {
 	h = full()
 	h.Lists[0].Owned.Lists = []verify.HeapList{segment(sym(9), lit(0), 0, nil)}
 	refused("a list of all that each owns", h)
+	tree := func(next int64, forks ...int64) *verify.Heap {
+		l := segment(sym(1), lit(0), 0, nil)
+		l.Next, l.Forks = next, forks
+		return sample(nil, l)
+	}
+	if err := wellFormed(lawProgram, tree(4, 8, 0)); err != nil {
+		t.Fatal(err)
+	}
+	for _, forks := range [][]int64{{4}, {6}, {2}, {12}, {-4}, {8, 8}, {8, 9}} {
+		refused(fmt.Sprint("links at 4 and ", forks), tree(4, forks...))
+	}
+	for what, change := range map[string]func(l *verify.HeapList){
+		"links back":          func(l *verify.HeapList) { l.Prev = 0 },
+		"links to the middle": func(l *verify.HeapList) { l.Link = 4 },
+		"an order":            func(l *verify.HeapList) { l.Order = ordersOf()[0] },
+	} {
+		h := tree(4, 8)
+		change(&h.Lists[0])
+		refused("a tree with "+what, h)
+	}
 }

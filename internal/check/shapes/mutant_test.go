@@ -134,6 +134,17 @@ var mutants = mutationtest.List{
 		"if inA && (b == null || inB && i != j) || inB && a == null {",
 		"if !inA && !inB && i == j || inA && (b == null || inB && i != j) {"}},
 	{"lists have an object", "state.go", []string{"l.Min > 0 && v.Off >= -l.Link", "v.Off >= -l.Link"}},
+	{"other links lead anywhere", "describes.go", []string{"|| off != next && !m.path(t.Tree(null), v, 0) {", "{"}},
+	{"lists have any links", "describes.go", []string{"|| !slices.Equal(l.Forks, t.Forks) {", "{"}},
+	{"a path ends anywhere", "describes.go", []string{
+		"return n >= t.Min && m.equal(t.To, at, true)\n}\n\n// chain", "return n >= t.Min\n}\n\n// chain"}},
+	{"a path is too short", "describes.go", []string{"if known && to == at && n >= t.Min {", "if known && to == at {"}},
+	{"trees are forgotten", "exec.go", []string{"s.heap.Lists = append(s.heap.Lists, t)\n", "\n"}},
+	{"the first link leads on", "exec.go", []string{"if l.To == null && n+1 >= l.Min {", "if true {"}},
+	{"the first link leads on to null", "exec.go", []string{"if l.To == null && n+1 >= l.Min {", "if l.To == null {"}},
+	{"all links lead on", "exec.go", []string{"if off != by {", "if off != l.Next {"}},
+	{"links overlap", "check.go", []string{"max(n-off, off-n) < int64", "off == n && 0 < int64"}},
+	{"trees have links back", "check.go", []string{"ok && l.Prev < 0 && l.Link == 0 &&", "ok && l.Link == 0 &&"}},
 	{"pointers of an object are equal", "state.go", []string{"a.Sym != 0 && !s.carries(to),", ""}},
 }
 

@@ -210,6 +210,48 @@ var parts = []struct {
 			"as it is": func(*verify.Heap) {},
 			"nothing":  owned(func(l *verify.HeapList) { l.Owned = nil }),
 		}},
+	{"a tree", grown("") + felled, false, map[string]func(*verify.Heap){
+		"no fork":       forks(func(l *verify.HeapList) { l.Forks = nil }),
+		"not this link": forks(func(l *verify.HeapList) { l.Next, l.Forks = l.Forks[0], nil }),
+		"another link":  forks(func(l *verify.HeapList) { l.Forks = []int64{0} }),
+		"the same link": forks(func(l *verify.HeapList) { l.Forks = []int64{l.Next} }),
+		"overlapping":   forks(func(l *verify.HeapList) { l.Forks = []int64{l.Next + 2} }),
+		"outside":       forks(func(l *verify.HeapList) { l.Forks = []int64{12} }),
+		"longer":        forks(func(l *verify.HeapList) { l.Min = 2 }),
+		"another end": forks(func(l *verify.HeapList) {
+			if l.To.Sym == 0 {
+				l.To.Sym = 98
+			}
+		}),
+		"other numbers":    forks(func(l *verify.HeapList) { l.Facts[0].Range.Lo, l.Facts[0].Range.Hi = 4, 4 }),
+		"with a link back": forks(func(l *verify.HeapList) { l.Prev = 0 }),
+	}},
+	{"a tree, cut", grown("") + "if (tree) tree->r = 0;" + felled, true, map[string]func(*verify.Heap){
+		"as it is": func(*verify.Heap) {},
+		"all":      func(h *verify.Heap) { h.Junk = false },
+	}},
+	{"a tree with another number", grown("if (nondet_int()) t->d = 4;") + felled, true, map[string]func(*verify.Heap){
+		"as it is": func(*verify.Heap) {},
+		"the same": forks(func(l *verify.HeapList) {
+			l.Facts = []verify.HeapFact{{Type: ir.I32, Range: verify.HeapRange{Lo: 3, Hi: 3}}}
+		}),
+	}},
+	{"a node with two links to it", grown("t->l = tree;") + felled, true, map[string]func(*verify.Heap){
+		"as it is": func(*verify.Heap) {},
+		"one tree": func(h *verify.Heap) {
+			one := verify.HeapValue{Sym: 97}
+			h.Lists = []verify.HeapList{{From: one, Next: 4, Forks: []int64{8}, Prev: -1, Size: 12,
+				Facts: []verify.HeapFact{{Type: ir.I32, Range: verify.HeapRange{Lo: 3, Hi: 3}}}}}
+			h.Blocks = slices.DeleteFunc(h.Blocks, func(b verify.HeapBlock) bool { return b.Heap })
+			for i := range h.Blocks {
+				for k, c := range h.Blocks[i].Cells {
+					if c.Val.Sym > 0 {
+						h.Blocks[i].Cells[k].Val = one
+					}
+				}
+			}
+		},
+	}},
 	{"lost lists", holders("calloc(1, 12)", "while (head) { h = head->next; free(head); head = h; }"), true,
 		map[string]func(*verify.Heap){
 			"as it is": func(*verify.Heap) {},
@@ -236,6 +278,43 @@ func holders(own, end string) string {
   return 0;
 }
 `
+}
+
+// grown is a program that makes a tree; and is what it does to a new object.
+func grown(and string) string {
+	return prelude + `
+  struct t { int d; struct t *l, *r; } *tree = 0, **at, *t;
+  while (nondet_int()) {
+    t = malloc(12);
+    t->d = 3;
+    t->l = t->r = 0;
+    ` + and + `
+    for (at = &tree; *at; ) at = nondet_int() ? &(*at)->l : &(*at)->r;
+    *at = t;
+  }
+`
+}
+
+// felled takes a tree off.
+const felled = `
+  for (t = tree; t; t = nondet_int() ? t->l : t->r) check(t->d == 3);
+  while (tree) {
+    if (tree->l) { t = tree->l; tree->l = t->r; t->r = tree; tree = t; }
+    else { t = tree->r; free(tree); tree = t; }
+  }
+  return 0;
+}
+`
+
+// forks changes each list with forks.
+func forks(change func(*verify.HeapList)) func(*verify.Heap) {
+	return func(h *verify.Heap) {
+		for i := range h.Lists {
+			if len(h.Lists[i].Forks) > 0 {
+				change(&h.Lists[i])
+			}
+		}
+	}
 }
 
 // filled is a program with lists of lists.

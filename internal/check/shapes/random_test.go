@@ -50,7 +50,7 @@ func (g *generator) stmt() {
 		}
 		return "if (" + p + ") " + s
 	}
-	switch n := g.r.IntN(23); {
+	switch n := g.r.IntN(26); {
 	case n < 3:
 		fmt.Fprintf(&g.b, "t = malloc(sizeof *t); t->d = %d; t->next = %s; t->prev = 0; %s = t;\n", k, y, x)
 	case n == 3:
@@ -105,6 +105,14 @@ func (g *generator) stmt() {
 	case n == 21:
 		fmt.Fprintf(&g.b, "while (%s) { t = %s->next; c = %s->down; %s free(%s); %s = t; }\n", x, x, x,
 			g.pick("free(c);", "while (c) { r = c->next; free(c); c = r; }", ""), x, x)
+	case n == 23: // an insertion into a tree
+		fmt.Fprintf(&g.b, "t = calloc(1, sizeof *t); t->d = %s; c = %s; if (!c) %s = t;\n", g.pick("n", "2"), x, x)
+		fmt.Fprintf(&g.b, "while (c && j++ < 9) { if (%s) { if (!c->next) { c->next = t; break; } c = c->next; }\n",
+			g.pick("c->d > m", "nondet_uchar()", "n > 1"))
+		fmt.Fprintf(&g.b, "else { if (!c->down) { c->down = t; break; } c = c->down; } }\n")
+	case n == 24: // the release of a tree
+		fmt.Fprintf(&g.b, "while (%s && j++ < 12) { t = %s->down; if (t) { %s->down = t->next; t->next = %s; } else { "+
+			"t = %s->next; free(%s); } %s = t; }\n", x, x, x, g.pick(x, x, "0"), x, x, x)
 	case n == 18:
 		fmt.Fprintf(&g.b, "for (c = %s; c && j < 9; j++) { r = c->next; if (r && c->d %s r->d) error(); c = r; }\n", x,
 			g.pick(">", ">=", "<"))
@@ -263,7 +271,16 @@ func forge(r *rand.Rand, h *verify.Heap) string {
 		regs = append(regs, v)
 	}
 	slices.SortFunc(regs, func(a, b *ir.Var) int { return strings.Compare(a.Name, b.Name) })
-	switch n := r.IntN(22); {
+	switch n := r.IntN(24); {
+	case n >= 22 && len(h.Lists) > 0:
+		l := &h.Lists[r.IntN(len(h.Lists))]
+		l.Prev, l.Order = -1, nil
+		if len(l.Forks) > 0 && r.IntN(2) == 0 {
+			l.Forks = nil
+		} else {
+			l.Forks = []int64{l.Next + int64(r.IntN(5)-2)*4}
+		}
+		return "other forks;"
 	case n >= 20 && len(h.Lists) > 0:
 		l := &h.Lists[r.IntN(len(h.Lists))]
 		if o := l.Owned; o != nil && len(o.Cells) > 0 {
