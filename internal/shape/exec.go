@@ -106,16 +106,23 @@ func (w world) open(x ir.Expr) []world {
 				out = none.open(x)
 			}
 		}
-		if w.split(i, front) && w.settle() {
-			out = append(out, w)
+		links := l.Links()
+		if l.To == (verify.HeapValue{}) && l.Min < 2 {
+			links = links[:1] // any of them
+		}
+		for _, next := range links {
+			if c := w.copied(); c.split(i, front, next) && c.settle() {
+				out = append(out, c)
+			}
 		}
 		return out
 	}
 	return []world{w}
 }
 
-// split takes the first or the last object out of a list that has one. It returns false if there is no such state.
-func (w world) split(i int, front bool) bool {
+// split takes the first or the last object out of a list that has one; it has the link of the next one at an offset. It
+// returns false if there is no such state.
+func (w world) split(i int, front bool, next int64) bool {
 	l := &w.Lists[i]
 	if l.Link > 0 { // a symbol for the address
 		link := l.From.Sym
@@ -128,7 +135,7 @@ func (w world) split(i int, front bool) bool {
 	ptr := w.prog.Model.Ptr()
 	var b verify.HeapBlock
 	if front {
-		b = verify.HeapBlock{Addr: l.From.Sym, Cells: []verify.HeapCell{{Off: l.Next, Type: ptr, Val: cut}}}
+		b = verify.HeapBlock{Addr: l.From.Sym, Cells: []verify.HeapCell{{Off: next, Type: ptr, Val: cut}}}
 		if l.Prev >= 0 {
 			b.Cells = append(b.Cells, verify.HeapCell{Off: l.Prev, Type: ptr, Val: l.Back})
 		}
@@ -140,6 +147,14 @@ func (w world) split(i int, front bool) bool {
 	}
 	b.Size, b.Heap = l.Size, true
 	l.Min = max(l.Min-1, 0)
+	for _, off := range l.Links() {
+		if off != next {
+			side := l.Tree(verify.HeapValue{Sym: w.fresh()})
+			b.Cells = append(b.Cells, verify.HeapCell{Off: off, Type: ptr, Val: side.From})
+			w.Lists = append(w.Lists, side)
+			l = &w.Lists[i]
+		}
+	}
 	at := len(w.Blocks)
 	w.Blocks = append(w.Blocks, b)
 	for _, f := range l.Facts {

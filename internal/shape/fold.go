@@ -77,6 +77,11 @@ func uses(h *verify.Heap) map[int]int {
 func fold(p *program, h *verify.Heap, all bool) *verify.Heap {
 	w := newWorld(p, h)
 	w.prune()
+	if all && p.trees != nil && w.found() {
+		p.again = true
+	}
+	for len(p.trees) > 0 && all && w.ripen() {
+	}
 	for w.foldOnce(all) {
 	}
 	w.bound()
@@ -124,6 +129,7 @@ type piece struct {
 	block *verify.HeapBlock // nil: the list is
 	list  verify.HeapList
 	owns  []own
+	sides []int // the symbols of what an object of a path in a tree has besides the path
 }
 
 // pieces returns the parts of lists: lists, and each block once for each pair of offsets at which it has pointers that
@@ -143,6 +149,10 @@ func (w world) pieces(used map[int]int) (out []piece) {
 		if !b.Heap {
 			continue
 		}
+		if len(w.prog.trees[b.Size]) > 0 {
+			out = append(out, w.branches(b, used)...)
+			continue
+		}
 		l := verify.HeapList{Size: b.Size, Prev: -1, Min: 1}
 		ptrs := w.fields(b, &l)
 		for _, l.Link = range append([]int64{0}, links[b.Addr]...) {
@@ -151,12 +161,12 @@ func (w world) pieces(used map[int]int) (out []piece) {
 			for _, next := range ptrs {
 				l.Next, l.To, l.Prev, l.Back = next.Off, next.Val, -1, verify.HeapValue{}
 				if owns, ok := w.owned(b, []int64{next.Off}, used); ok {
-					out = append(out, piece{b, l, owns})
+					out = append(out, piece{b, l, owns, nil})
 				}
 				for _, prev := range ptrs {
 					l.Prev, l.Back = prev.Off, prev.Val
 					if owns, ok := w.owned(b, []int64{next.Off, prev.Off}, used); ok && prev.Off != next.Off {
-						out = append(out, piece{b, l, owns})
+						out = append(out, piece{b, l, owns, nil})
 					}
 				}
 			}
@@ -223,8 +233,7 @@ func accesses(p *ir.Program) (out []verify.HeapCell, pointers map[int64]int) {
 // joined returns the list of two neighbours, nil if they are none or the second one must be kept apart.
 func (w world) joined(a, b piece, used map[int]int) *verify.HeapList {
 	x, y := a.list, b.list
-	if x.From == y.From || x.From == y.To || y.From == y.To || x.To != y.From ||
-		x.Link != y.Link || x.Next != y.Next || x.Prev != y.Prev || x.Size != y.Size {
+	if x.From == y.From || x.From == y.To || y.From == y.To || x.To != y.From || !alike(x, y) {
 		return nil
 	}
 	known := 1 // pointers to the beginning of y: that of the last object of x, and those that the result has
@@ -254,8 +263,8 @@ func (w world) joined(a, b piece, used map[int]int) *verify.HeapList {
 			return nil
 		}
 	}
-	if used[y.From.Sym] != known || special(x, y) && (b.block != nil && y.To == (verify.HeapValue{}) ||
-		a.block != nil && used[x.From.Sym] > 1) {
+	if used[y.From.Sym] != known || len(x.Forks) == 0 && special(x, y) &&
+		(b.block != nil && y.To == (verify.HeapValue{}) || a.block != nil && used[x.From.Sym] > 1) {
 		return nil
 	}
 	owns, ok := w.merged(a.owns, b.owns, func(v *verify.HeapValue, u verify.HeapValue) bool { return *v == u }, smallest)
@@ -267,10 +276,13 @@ func (w world) joined(a, b piece, used map[int]int) *verify.HeapList {
 	out := x
 	out.Owned = w.built(owns)
 	out.To, out.Last, out.Min = y.To, y.Last, min(x.Min+y.Min, 2)
+	if out.Facts = joined(x.Facts, y.Facts, smallest); len(x.Forks) > 0 {
+		out.Min = min(out.Min, 1)
+		return &out
+	}
 	if out.Order = w.chain(a, b); out.Order != nil && (w.loses(a, *out.Order) || w.loses(b, *out.Order)) {
 		return nil
 	}
-	out.Facts = joined(x.Facts, y.Facts, smallest)
 	return &out
 }
 
@@ -282,6 +294,9 @@ func (w world) take(p piece) {
 			if o.at != 0 {
 				w.remove(o)
 			}
+		}
+		for _, s := range p.sides {
+			w.remove(own{at: s})
 		}
 		return
 	}

@@ -207,6 +207,15 @@ func (m *matching) block(t *verify.HeapBlock, at verify.HeapValue) bool {
 // list matches a list of t with blocks and lists of h.
 func (m *matching) list(t *verify.HeapList, at verify.HeapValue) bool {
 	ptr := m.t.prog.Model.Ptr()
+	if len(t.Forks) > 0 {
+		to, known := m.value(t.To)
+		end := &to
+		if !known {
+			end = nil
+		}
+		at, ok := m.tree(t, at, end, t.Min)
+		return ok && m.pair(&t.To, at, ptr)
+	}
 	var back *verify.HeapValue // nil: t does not say it
 	n := 0
 	var links []link
@@ -280,8 +289,7 @@ type part struct {
 // lead back there.
 func (m *matching) part(t *verify.HeapList, at verify.HeapValue, back *verify.HeapValue) *part {
 	for _, l := range m.h.Lists {
-		if l.From == at && l.Next == t.Next && l.Prev == t.Prev && l.Link == t.Link && l.Size == t.Size &&
-			(t.Prev < 0 || back == nil || l.Back == *back) {
+		if l.From == at && alike(l, *t) && (t.Prev < 0 || back == nil || l.Back == *back) {
 			var order *link
 			if o := t.Order; o != nil && l.Order != nil && l.Order.Off == o.Off && l.Order.Type == o.Type &&
 				l.Order.Desc == o.Desc {

@@ -184,7 +184,7 @@ func less(l *verify.HeapList) *verify.HeapList {
 // either returns the list that describes two lists, nil if there is none.
 func (w world) either(x, y *verify.HeapList, same func(*verify.HeapValue, verify.HeapValue) bool,
 	grow hull) *verify.HeapList {
-	if x.Next != y.Next || x.Prev != y.Prev || x.Size != y.Size || x.Link != y.Link {
+	if !alike(*x, *y) {
 		return nil
 	}
 	owns, ok := w.merged(parsed(x.Owned), parsed(y.Owned), same, grow)
@@ -219,7 +219,7 @@ func (m *matching) owns(t *verify.HeapList, p *part) bool {
 	has := p.owned
 	if p.block {
 		var ok bool
-		links := []int64{t.Next}
+		links := t.Links()
 		if t.Prev >= 0 {
 			links = append(links, t.Prev)
 		}

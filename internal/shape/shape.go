@@ -7,13 +7,14 @@
 // statement accesses the first object of a list, the list is unfolded. At the heads of loops a state is made abstract
 // (fold.go): registers that are dead are forgotten, and neighbours in a list become a list segment unless a pointer
 // leads to the second one. So there are finitely many shapes of heaps at a place, and a set of them is the result. Two
-// states that only differ in numbers are joined by widening (join.go).
+// states that only differ in numbers are joined by widening (join.go). Trees are lists with more than one link, which
+// the analysis has to find first (tree.go).
 //
 // The result is evidence, which package check/shapes re-checks. So this package may be wrong: it then proves nothing.
 // It shares no code with the checker.
 //
-// Not done: trees, lists in lists in lists, facts that relate neighbours other than orders (order.go), functions that
-// were not inlined.
+// Not done: trees with links to the parent, lists in lists in lists, facts that relate neighbours other than orders
+// (order.go), functions that were not inlined.
 package shape
 
 import (
@@ -40,19 +41,40 @@ type Result struct {
 	Steps    int                     // edges executed
 }
 
-// Analyse analyses a program. It counts at most most steps, 0 for no limit.
+// Analyse analyses a program. It counts at most most steps, 0 for no limit. If it finds that objects are nodes of
+// trees, it begins again, and knows it; if that does not exclude all errors, it also tries without trees.
 func Analyse(ctx context.Context, p *ir.Program, most int) (*Result, error) {
-	a := &analysis{ctx: ctx, prog: newProgram(p), most: most, places: map[*ir.Loc]*place{},
-		live: flow.NewLive(p, p.Entry, nil), res: &Result{Open: map[*ir.Obligation]bool{}}}
-	a.marks = marks(p)
-	a.cuts()
-	a.arrive(p.Entry.Entry, initial(a.prog))
-	for a.next() {
-		if a.err != nil {
-			return nil, a.err
+	prog, steps := newProgram(p), 0
+	var r *Result
+	var err error
+	for again := true; again; again = prog.again {
+		prog.again = false
+		if r, err = analyse(ctx, prog, most, &steps); err != nil {
+			break
 		}
 	}
-	if a.err != nil {
+	if len(prog.trees) == 0 || err == nil && len(r.Open) == 0 {
+		return r, err
+	}
+	prog.trees = nil
+	if lists, errLists := analyse(ctx, prog, most, &steps); errLists == nil && (err != nil ||
+		len(lists.Open) <= len(r.Open)) {
+		return lists, nil
+	}
+	return r, err
+}
+
+// analyse analyses a program from the beginning. It stops if it finds that objects are nodes of trees. It counts steps.
+func analyse(ctx context.Context, p *program, most int, steps *int) (*Result, error) {
+	a := &analysis{ctx: ctx, prog: p, most: most, places: map[*ir.Loc]*place{},
+		live: flow.NewLive(p.Program, p.Entry, nil), res: &Result{Open: map[*ir.Obligation]bool{}, Steps: *steps}}
+	a.marks = marks(p.Program)
+	a.cuts()
+	a.arrive(p.Entry.Entry, initial(a.prog))
+	for a.err == nil && !p.again && a.next() {
+	}
+	*steps = a.res.Steps
+	if a.err != nil || p.again {
 		return nil, a.err
 	}
 	a.finish()
@@ -66,11 +88,13 @@ type program struct {
 	follows map[int64]int     // how often it loads pointers, by their offsets
 	keys    []verify.HeapCell // those by which it may sort
 	flags   map[*ir.Var]bool  // registers that are always 0 or 1: heaps in which they differ are not joined
+	trees   map[int64][]int64 // the offsets at which objects of a size have links of trees; nil: there are no trees
+	again   bool              // there are such links that were not known
 }
 
 func newProgram(p *ir.Program) *program {
 	loads, pointers := accesses(p)
-	return &program{p, loads, pointers, keys(p, loads), flags(p)}
+	return &program{p, loads, pointers, keys(p, loads), flags(p), map[int64][]int64{}, false}
 }
 
 // flags returns the registers of the entry function to which only 0 and 1 are assigned.

@@ -1,12 +1,12 @@
-// Package shapes is the engine that proves programs with linked lists by separation logic: which lists there are, that
-// accesses and frees are valid, that no memory leaks, and bounds of the data that lists hold.
+// Package shapes is the engine that proves programs with linked lists and trees by separation logic: which there are,
+// that accesses and frees are valid, that no memory leaks, and bounds of the data that lists hold.
 //
 // # The idea
 //
 // Package shape computes symbolic heaps; package check/shapes re-checks them (verify.Shapes). The engine is idle for
 // programs that cannot build a list of any length: it wants an allocation in a loop, and a load of a pointer in a loop.
 //
-// Not done: calls that were not inlined, trees.
+// Not done: calls that were not inlined, as recursive ones.
 package shapes
 
 import (
@@ -26,7 +26,7 @@ const Name = "shapes"
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name: Name,
-		Doc:  "linked lists of any length, by separation logic",
+		Doc:  "linked lists and trees of any size, by separation logic",
 		Paper: "D. Distefano, P. W. O'Hearn, H. Yang: A local shape analysis based on separation logic. TACAS 2006, " +
 			"LNCS 3920",
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
