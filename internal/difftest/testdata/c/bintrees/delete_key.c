@@ -1,0 +1,53 @@
+// pair --check memory,leak
+// inputs: 1 5 1 3 1 4 0 1 3 0
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct tree { int key; struct tree *left, *right; };
+static struct tree *leaf(int key) {
+  struct tree *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->key = key;
+  n->left = n->right = NULL;
+  return n;
+}
+static void add(struct tree **p, int key) {
+  while (*p) p = key < (*p)->key ? &(*p)->left : &(*p)->right;
+  *p = leaf(key);
+}
+int main(void) {
+  struct tree *root = NULL;
+  while (__VERIFIER_nondet_int() > 0) add(&root, __VERIFIER_nondet_int());
+  while (__VERIFIER_nondet_int() > 0) {
+    int key = __VERIFIER_nondet_int();
+    struct tree **p = &root;
+    while (*p && (*p)->key != key) p = key < (*p)->key ? &(*p)->left : &(*p)->right;
+    struct tree *t = *p;
+    if (!t) continue;
+    if (t->left && t->right) { // the least greater key takes its place
+      struct tree **q = &t->right;
+      while ((*q)->left) q = &(*q)->left;
+      t->key = (*q)->key;
+      p = q;
+      t = *q;
+    }
+#ifdef UNSAFE
+    *p = t->left;
+#else
+    *p = t->left ? t->left : t->right;
+#endif
+    free(t);
+  }
+  while (root) {
+    struct tree *l = root->left;
+    if (l) {
+      root->left = l->right;
+      l->right = root;
+      root = l;
+    } else {
+      struct tree *r = root->right;
+      free(root);
+      root = r;
+    }
+  }
+  return 0;
+}

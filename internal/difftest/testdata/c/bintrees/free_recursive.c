@@ -1,0 +1,30 @@
+// pair --check memory,leak
+// inputs: 1 5 1 3 1 4 1 7 0
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct tree { int key; struct tree *left, *right; };
+static struct tree *leaf(int key) {
+  struct tree *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->key = key;
+  n->left = n->right = NULL;
+  return n;
+}
+static void add(struct tree **p, int key) {
+  while (*p) p = key < (*p)->key ? &(*p)->left : &(*p)->right;
+  *p = leaf(key);
+}
+static void release(struct tree *t) {
+  if (!t) return;
+  release(t->left);
+#ifndef UNSAFE
+  release(t->right);
+#endif
+  free(t);
+}
+int main(void) {
+  struct tree *root = NULL;
+  while (__VERIFIER_nondet_int() > 0) add(&root, __VERIFIER_nondet_int());
+  release(root);
+  return 0;
+}

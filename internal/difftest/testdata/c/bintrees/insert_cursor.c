@@ -1,0 +1,46 @@
+// pair --check memory,leak
+// inputs: 1 5 1 3 1 7 0
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct tree { int key; struct tree *left, *right; };
+static struct tree *leaf(int key) {
+  struct tree *n = malloc(sizeof *n);
+  if (!n) abort();
+  n->key = key;
+  n->left = n->right = NULL;
+  return n;
+}
+static void add(struct tree **p, int key) {
+  while (*p) p = key < (*p)->key ? &(*p)->left : &(*p)->right;
+  *p = leaf(key);
+}
+int main(void) {
+  struct tree *root = NULL;
+  while (__VERIFIER_nondet_int() > 0) {
+    struct tree *n = leaf(__VERIFIER_nondet_int()), *t = root, *above = NULL;
+    while (t) {
+      above = t;
+      t = n->key < t->key ? t->left : t->right;
+    }
+    if (!above) root = n;
+    else if (n->key < above->key) above->left = n;
+#ifdef UNSAFE
+    else above->left = n; // loses what was there
+#else
+    else above->right = n;
+#endif
+  }
+  while (root) {
+    struct tree *l = root->left;
+    if (l) {
+      root->left = l->right;
+      l->right = root;
+      root = l;
+    } else {
+      struct tree *r = root->right;
+      free(root);
+      root = r;
+    }
+  }
+  return 0;
+}
