@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -89,6 +90,14 @@ func (m *match) value(t verify.HeapValue) (v verify.HeapValue, ok bool) {
 		return v, false
 	}
 	return verify.HeapValue{Sym: v.Sym, Off: v.Off + t.Off}, ok
+}
+
+// sum is value for an integer, which may be a symbol plus a constant also if the symbol stands for a constant.
+func (m *match) sum(t verify.HeapValue) (v verify.HeapValue, ok bool) {
+	v, ok = m.value(verify.HeapValue{Sym: t.Sym})
+	ok = ok && max(num.Abs(v.Off), num.Abs(t.Off)) < 1<<61
+	v.Off += t.Off
+	return v, ok
 }
 
 // atoms takes objects of t from s, each once its address is known.
@@ -386,8 +395,8 @@ func (m *match) pure() bool {
 		}
 	}
 	for _, a := range m.t.Below {
-		x, okX := m.value(a[0])
-		y, okY := m.value(a[1])
+		x, okX := m.sum(a[0])
+		y, okY := m.sum(a[1])
 		if !okX || !okY || !m.s.le(x, y, false) {
 			return false
 		}

@@ -45,7 +45,7 @@ var mutants = mutationtest.List{
 	{"inequations need not hold", "describes.go", []string{"!m.s.differ(x, y) {", "x == y && false {"}},
 	{"lists are not empty", "exec.go", []string{"if s.heap.Lists[i].Min == 0 {", "if false {"}},
 	{"lists are empty", "exec.go", []string{
-		"if s.unfold(i, s.heap.Lists[i].From == base) && s.normal() {", "if false {"}},
+		"s.unfold(i, l.From == base, next) && s.normal() {", "s.normal() && false {"}},
 	{"a count remains", "exec.go", []string{"max(l.Min-1, 0)", "l.Min"}},
 	{"stale pointers", "exec.go", []string{
 		"r.Type.Kind == ir.Ptr && !s.anchored(v)", "r.Type.Kind == ir.Ptr && !s.anchored(v) && false"}},
@@ -144,6 +144,7 @@ var mutants = mutationtest.List{
 	{"the first link leads on to null", "exec.go", []string{"if l.To == null && n+1 >= l.Min {", "if l.To == null {"}},
 	{"all links lead on", "exec.go", []string{"if off != by {", "if off != l.Next {"}},
 	{"links overlap", "check.go", []string{"max(n-off, off-n) < int64", "off == n && 0 < int64"}},
+	{"sums are symbols", "describes.go", []string{"v.Off += t.Off\n", "\n"}},
 	{"trees have links back", "check.go", []string{"ok && l.Prev < 0 && l.Link == 0 &&", "ok && l.Link == 0 &&"}},
 	{"pointers of an object are equal", "state.go", []string{"a.Sym != 0 && !s.carries(to),", ""}},
 }
