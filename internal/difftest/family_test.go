@@ -94,6 +94,7 @@ var undecided = map[string]int{
 	"met":            14,
 	"tables":         2,
 	"arrays":         7,
+	"segments":       12,
 	"texts":          10,
 	"walks":          8,
 	"exact":          15,

@@ -265,10 +265,17 @@ func (ac *accesses) loadFrom(s *State, t ir.Type, id int, p *Value, sure bool) *
 		return ac.cells.unknownRead(t)
 	}
 	v := ac.cells.read(s, t, id, c, p)
-	if sure || ok.IsTrue() {
+	if sure || ok.IsTrue() || ac.log.edge == nil && ac.objs.openArray(id) {
 		return v
 	}
 	return ac.ite(ok, v, ac.Fresh("invalid", t))
+}
+
+// openArray reports whether an instance is an array whose size may be open. If a specification reads such an array at
+// an index outside of it, the value is the array's element there, which is arbitrary, but the same each time.
+func (ob *objects) openArray(id int) bool {
+	in := ob.instances[id]
+	return in.target.Kind == flow.AllocObj && in.shape.stride > 0 && !in.shape.bytes
 }
 
 // read reads a value of type t at p from the contents c of an instance, by an access that is known to be valid.

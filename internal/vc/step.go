@@ -686,7 +686,10 @@ func (e *Encoder) Arbitrary(p Point) *State {
 		case id >= 0: // into the only instance, or an invalid pointer
 			x = e.Fresh(v.Name, v.Type)
 			there := e.C.Fresh(v.Name+".there", term.BoolSort)
-			if off, ok := fixedOffset(e.pts.Reg(v)); ok {
+			if off, ok := fixedOffset(e.pts.Reg(v)); ok && off == 0 { // else it is null
+				x = e.a.konst(offset(v.Type), 0)
+				x = &Value{T: x.T, Lo: x.Lo, Hi: x.Hi}
+			} else if ok {
 				x = e.iteInt(there, e.a.konst(offset(v.Type), uint64(off)), x)
 			}
 			x.Obj = e.C.Ite(there, e.objConst(id), e.objConst(0))

@@ -62,8 +62,9 @@
 // pointer belongs to the object from which it was made (docs/semantics.md). A write through a pointer that may touch
 // another tracked object (flow.Points) forgets the object's contents, unless the pointer can lead to few cells only,
 // which its number distinguishes (aim.go). An access through a pointer that can lead to one object only is a direct
-// access at the distance of the pointer from the object (direct.go). The results of other reads through pointers are
-// unknown, and so is the heap.
+// access at the distance of the pointer from the object (direct.go). An array of variable length or of
+// the heap is tracked if its Alloc is executed at most once and only registers that point to its beginning access it
+// (blocks.go). The results of other reads through pointers are unknown, and so is the rest of the heap.
 //
 // In an Unwinding every statement is passed at most once, so that a statement which makes an object makes one instance.
 // There a pointer has its number, the instance to which it belongs, and the offset in the instance (pointer.go). An
@@ -95,6 +96,6 @@
 //
 // # What is not modelled
 //
-// Contents of the heap and reads through arbitrary pointers (except in an Unwinding), libm, long double (all unknown).
-// Calls in KInductive and Unwinding are expanded by context.
+// Contents of the heap other than blocks, and reads through arbitrary pointers (except in an Unwinding), libm, long
+// double (all unknown). Calls in KInductive and Unwinding are expanded by context.
 package triple

@@ -200,6 +200,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			c.mem.objects = append(c.mem.objects, m)
 		}
 	}
+	c.findBlocks(specs)
 	for _, o := range c.prog.Objects {
 		consider(o)
 	}
@@ -468,6 +469,9 @@ func (f *formula) convert(to, from ir.Type, v value) value {
 // load reads a scalar of type t. ok is false if the value is unknown. If spec is set, the access is part of a formula,
 // which may read out of bounds: the value there is a ghost.
 func (mem *namedMemory) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok bool) {
+	if o, steps := mem.c.block(addr); o != nil {
+		return mem.loadBlock(s, o, steps, addr, t, spec)
+	}
 	if !mem.q.heap.direct(addr) {
 		return mem.q.heap.heapLoad(s, mem.q.expr(s, addr), t), true
 	}
@@ -577,6 +581,10 @@ func (mem *namedMemory) specLoad(s *state, e *ir.Load) value {
 
 // store writes the scalar that val returns. It forgets the object's contents if the encoding cannot express the write.
 func (mem *namedMemory) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
+	if o, steps := mem.c.block(addr); o != nil {
+		mem.storeBlock(s, o, steps, addr, t, val())
+		return
+	}
 	if !mem.q.heap.direct(addr) {
 		mem.q.heap.heapStore(s, mem.q.expr(s, addr), t, val)
 		return

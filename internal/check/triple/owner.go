@@ -221,10 +221,10 @@ func (ow *owners) newObject(s *state, size value, heap bool, maker any) *term.Te
 	return id
 }
 
-// madeOwner returns the owner of the pointer that an Alloc or an Input returns; nil for stack memory, whose end depends
-// on how the activation ends.
+// madeOwner returns the owner of the pointer that an Alloc or an Input returns; nil for stack memory other than blocks
+// (blocks.go).
 func (ow *owners) madeOwner(s *state, e *ir.Edge, size value, heap bool) *owner {
-	if a, ok := e.Stmt.(*ir.Alloc); !ow.wanted() || ok && a.Kind != ir.Heap {
+	if a, ok := e.Stmt.(*ir.Alloc); !ow.wanted() || ok && a.Kind != ir.Heap && ow.c.mem.blockAt[e] == nil {
 		return nil
 	}
 	return &owner{ow.newObject(s, size, heap, e), ow.a.lit(ow.addressType(), 0)}

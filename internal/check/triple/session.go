@@ -60,6 +60,9 @@ func (s *Session) Tracks(e ir.Expr) bool {
 	ir.Walk(e, func(x ir.Expr) bool {
 		if l, ok := x.(*ir.Load); ok {
 			o := ir.Root(l.Addr)
+			if o == nil {
+				o, _ = s.c.block(l.Addr)
+			}
 			all = all && o != nil && s.c.mem.memory[o] != nil
 		}
 		return all

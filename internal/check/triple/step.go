@@ -86,7 +86,8 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		v := q.made(s, e)
 		t := numberType(st.Dst.Type)
 		q.fact(q.tc.Not(q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))))
-		v.own = q.owners.madeOwner(s, e, q.a.resize(q.addressType(), st.Size.Type(), q.expr(s, st.Size)), true)
+		v.own = q.owners.madeOwner(s, e, q.a.resize(q.addressType(), st.Size.Type(), q.expr(s, st.Size)), st.Kind == ir.Heap)
+		q.memory.madeBlock(s, e, st.Zeroed)
 		s.at[s.register(st.Dst)] = v
 	case *ir.MemCopy:
 		if q.c.mem.heap {

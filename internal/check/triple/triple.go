@@ -99,6 +99,9 @@ type tracking struct {
 	walked  map[*ir.Object]bool     // objects that moving pointers access (direct.go)
 
 	registers map[*ir.Var]*ir.Func // the function of each local register, for direct
+
+	blocks  map[*ir.Var]*ir.Object // the objects that stand for blocks (blocks.go), by register that points to a beginning
+	blockAt map[*ir.Edge]*tracked  // the blocks, by the edge that makes them
 }
 
 // caches holds facts about the program that are computed when they are needed.

@@ -43,6 +43,7 @@ type shape struct {
 	body  ir.Expr
 	bound *ir.Var
 	obj   *ir.Object
+	open  bool      // the array is a block, whose size is open
 	n     int64     // the range of the bound register is [0, n)
 	bytes int64     // if pointers bound the segments: the size of an element in bytes, else 0
 	flag  bool      // an implication; it has no lower bound
@@ -112,6 +113,7 @@ func (g *engine) arrays() (out []*cand) {
 	}
 	for _, l := range g.info.locs {
 		if p := places[l]; p != nil {
+			out = append(out, g.room(l)...)
 			out = append(out, p.candidates(g)...)
 			out = append(out, p.inside(g)...)
 		}
@@ -213,6 +215,9 @@ func (g *engine) shapes() (out []*shape) {
 	}
 	for _, f := range g.t.Program.Funcs {
 		defs := definitions(f)
+		for v := range g.blocks {
+			delete(defs, v) // a block has the name that the program uses
+		}
 		var flags, conds []ir.Expr
 		for _, e := range f.Edges {
 			a, is := e.Stmt.(*ir.Assume)
@@ -235,10 +240,18 @@ func (g *engine) shapes() (out []*shape) {
 			}
 			add(x, nil)
 		}
+		var bounds []*stored
 		for _, e := range f.Edges {
 			if s, is := e.Stmt.(*ir.Store); is {
-				at := &ir.Load{T: s.Val.Type(), Addr: open(s.Addr, defs, 4)}
-				add(ir.NewBinary(ir.Eq, at, open(s.Val, defs, 4)), nil)
+				at, val := &ir.Load{T: s.Val.Type(), Addr: open(s.Addr, defs, 4)}, open(s.Val, defs, 4)
+				add(ir.NewBinary(ir.Eq, at, val), nil)
+				bounds = g.constants(bounds, at, val)
+			}
+		}
+		for _, b := range bounds {
+			if b.lo < b.hi {
+				add(ir.NewBinary(ir.Le, ir.NewConst(b.at.T, b.lo), b.at), nil)
+				add(ir.NewBinary(ir.Le, b.at, ir.NewConst(b.at.T, b.hi)), nil)
 			}
 		}
 		for _, x := range conds {
@@ -246,6 +259,33 @@ func (g *engine) shapes() (out []*shape) {
 		}
 	}
 	return out
+}
+
+// stored has the least and the greatest constant that the program stores to the elements of an array.
+type stored struct {
+	at     *ir.Load
+	obj    *ir.Object
+	lo, hi int64
+}
+
+// constants adds to all that val is stored to at, an element of an array, if val is a constant.
+func (g *engine) constants(all []*stored, at *ir.Load, val ir.Expr) []*stored {
+	k, is := val.(*ir.Const)
+	if !is || k.T.Kind != ir.Int {
+		return all
+	}
+	o, _ := g.array(at.Addr)
+	n, ok := value(k.T, k.Bits)
+	if o == nil || !ok {
+		return all
+	}
+	for _, b := range all {
+		if b.obj == o && b.at.T == at.T {
+			b.lo, b.hi = min(b.lo, n), max(b.hi, n)
+			return all
+		}
+	}
+	return append(all, &stored{at, o, n, n})
 }
 
 // reads reports whether x reads memory.
@@ -297,14 +337,18 @@ func (g *engine) generalise(x ir.Expr) (out []*shape) {
 			if !is {
 				break
 			}
-			o := ir.Root(l.Addr)
+			o, bytes := g.array(l.Addr)
 			ir.Vars(a.Index, func(r *ir.Var) {
 				if o == nil || a.Scale <= 0 || slices.Contains(done, r) || r.Type.Kind != ir.Int || r.Type.Bits < 8 {
 					return
 				}
 				done = append(done, r)
-				n := (o.Size + a.Scale - 1) / a.Scale
-				if n < 2 || n > maxElements || !holds(r.Type, n) {
+				open := bytes == math.MaxInt64
+				n := bytes/a.Scale + min(bytes%a.Scale, 1)
+				if open {
+					n = min(most(r.Type), math.MaxInt64>>(64-g.t.Program.Model.Ptr().Bits)/a.Scale)
+				}
+				if n < 2 || n > maxElements && !open || !holds(r.Type, n) {
 					return
 				}
 				q := &ir.Var{Name: "q", Type: r.Type}
@@ -318,8 +362,8 @@ func (g *engine) generalise(x ir.Expr) (out []*shape) {
 					}
 					return true
 				})
-				out = append(out, &shape{body: replaced(x, r, ir.NewRef(q)), bound: q, obj: o, n: n,
-					from: []*ir.Var{r}, back: back})
+				out = append(out, &shape{body: replaced(x, r, ir.NewRef(q)), bound: q, obj: o, open: open,
+					n: n, from: []*ir.Var{r}, back: back})
 			})
 			at = a.P
 		}
@@ -337,6 +381,16 @@ func (g *engine) generalise(x ir.Expr) (out []*shape) {
 		return true
 	})
 	return out
+}
+
+// most returns the number of elements that an array of open size certainly does not exceed, as far as indices of type t
+// can count them.
+func most(t ir.Type) int64 {
+	bits := int(t.Bits)
+	if t.Signed {
+		bits--
+	}
+	return 1<<min(bits, 61) - 1
 }
 
 // replaced returns x with a register replaced by y.
@@ -387,7 +441,7 @@ func (p *place) segment(s *shape) {
 	}
 	for _, lo := range los {
 		for _, hi := range slices.Concat(none, regs) {
-			if lo.at != noSide && lo.at == hi.at {
+			if lo.at != noSide && lo.at == hi.at || s.open && hi.at == noSide {
 				continue
 			}
 			p.segments = append(p.segments, &segment{shape: s, lo: lo, hi: hi})
@@ -399,7 +453,7 @@ func (p *place) segment(s *shape) {
 	for i, b := range bs {
 		if s.bytes > 0 || slices.Contains(s.from, b.v) {
 			for _, hi := range slices.Concat(none, regs) {
-				if hi.at != i {
+				if hi.at != i && !(s.open && hi.at == noSide) {
 					p.segments = append(p.segments, &segment{shape: s, lo: side{i, 0}, hi: hi, some: true})
 				}
 			}

@@ -64,6 +64,7 @@ type engine struct {
 	finished bool
 
 	index   map[*ir.Var]bool    // see indices
+	blocks  map[*ir.Var]*block  // see findBlocks
 	limits  []int64             // see indexLimits
 	walks   map[*ir.Loc]*walker // see findClauses
 	clauses map[*ir.Loc][]clause
@@ -134,6 +135,12 @@ func config(t *verify.Task) (cfg smt.Config) {
 func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover.System, error) {
 	e := g.k.Encoder(g.q.E.C, vc.Options{Enc: vc.Ints})
 	e.Owners()
+	if g.blocks == nil {
+		g.blocks = g.findBlocks(e.Points())
+	}
+	if len(g.blocks) > 0 {
+		e.Past()
+	}
 	return prover.NewSystem(ctx, g.q.With(e), inv)
 }
 
