@@ -24,6 +24,24 @@ func (b *Program) findLoads() {
 	}
 }
 
+// assumeCells returns s restricted by a condition on several cells: of the cells that ls load, which satisfy cond, a
+// condition on the loaded registers that holds in s. Bounds of sums relate the cells, but not the registers.
+func (a *transfer[E]) assumeCells(s state[E], f *ir.Func, cond ir.Expr, ls []flow.Loaded) state[E] {
+	if len(ls) < 2 || a.isBottom(s) || !a.severalTimes() {
+		return s
+	}
+	x := a.numExpr(s, f, cond)
+	for _, l := range ls {
+		if at, ok := a.pointer(s, f, l.Addr).one(int64(l.Var.Type.Size())); ok && l.Var.Type.Kind == ir.Int {
+			if d, has := a.bind.has(at.obj, at.off, l.Var.Type); has && !at.obj.fixed && !at.obj.wild && a.known(s, d) {
+				x = x.Replace(a.bind.reg(f, l.Var), d)
+			}
+		}
+	}
+	s.num = a.dom.Assume(s.num, x)
+	return s
+}
+
 // assumeLoaded returns s restricted by a condition on a cell: the cell from which l loads satisfies cond, a condition
 // on the loaded register that holds in s.
 func (a *transfer[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.Loaded) state[E] {

@@ -55,8 +55,18 @@ func compareSums(a, b Sum) int {
 	})
 }
 
-// InSums returns a Domain that bounds the given sums: of returns a domain for them.
-func InSums[E any](name string, sums []Sum, of func([]linear.Form) domain.Domain[E]) Domain {
+// Dims says what the dimensions of a domain are.
+type Dims struct{ b *binding }
+
+// TypeOf returns the type of d.
+func (x Dims) TypeOf(d domain.Dim) ir.Type { return x.b.typeOf(d) }
+
+// Single reports whether d stands for one number only: it is no summary of elements.
+func (x Dims) Single(d domain.Dim) bool { return !x.b.isCell(d) || x.b.cellOf(d).off != everywhere }
+
+// InSums returns a Domain that bounds the given sums: of returns a domain for them, given what the
+// dimensions are.
+func InSums[E any](name string, sums []Sum, of func([]linear.Form, Dims) domain.Domain[E]) Domain {
 	return Domain{name, false, func(p *Program, cfg Config, w *watch) Meaning {
 		b := newBinding(p, cfg.Symbols, cfg.Summaries)
 		var forms []linear.Form
@@ -71,7 +81,7 @@ func InSums[E any](name string, sums []Sum, of func([]linear.Form) domain.Domain
 			}
 			forms = append(forms, f)
 		}
-		return newMeaning(b, of(forms), false, cfg, w)
+		return newMeaning(b, of(forms, Dims{b}), false, cfg, w)
 	}}
 }
 
@@ -132,6 +142,7 @@ type proposer struct {
 	defs    map[*ir.Var]*ir.Edge    // the only assignment of a register
 	heads   map[*ir.Loc]State       // by location: a state
 	changes []update
+	at      map[*ir.Edge][]update         // the changes of an edge
 	tested  map[*ir.Loc]map[Quantity]bool // by head: quantities in conditions that leave the loop
 }
 
@@ -150,7 +161,7 @@ const maxSums = 60
 func (r *Result) Sums() []Sum {
 	p := &proposer{r: r, loaded: map[*ir.Var]Quantity{}, mixed: map[*ir.Var]bool{}, adds: map[*ir.Edge][]addition{},
 		stored: map[*ir.Edge]Quantity{}, defs: map[*ir.Var]*ir.Edge{}, heads: map[*ir.Loc]State{},
-		tested: map[*ir.Loc]map[Quantity]bool{}}
+		tested: map[*ir.Loc]map[Quantity]bool{}, at: map[*ir.Edge][]update{}}
 	loops := false
 	for _, f := range r.prog.prog.Funcs {
 		for _, l := range f.Locs {
@@ -167,13 +178,22 @@ func (r *Result) Sums() []Sum {
 	for _, f := range r.prog.prog.Funcs {
 		p.resolve(f)
 	}
-	var out []Sum
+	var out, compared []Sum
 	for _, f := range r.prog.prog.Funcs {
-		out = append(out, p.propose(f)...)
+		a, b := p.propose(f)
+		out, compared = append(out, a...), append(compared, b...)
 	}
-	slices.SortFunc(out, compareSums)
-	out = slices.CompactFunc(out, func(a, b Sum) bool { return compareSums(a, b) == 0 })
-	return out[:min(len(out), maxSums)]
+	return append(some(out, maxSums), some(compared, maxSums)...)
+}
+
+// some returns at most n different sums of all, sorted.
+func some(all []Sum, n int) (out []Sum) {
+	for _, s := range all {
+		if i, has := slices.BinarySearchFunc(out, s, compareSums); !has && len(out) < n {
+			out = slices.Insert(out, i, s)
+		}
+	}
+	return out
 }
 
 // see records the edge e, before which the analysis has the state s.
@@ -309,7 +329,8 @@ func (p *proposer) resolve(f *ir.Func) {
 		}
 		for _, a := range adds {
 			if p.of(f, a.base) == to || (Quantity{reg: p.r.prog.reg(f, a.base)}) == to {
-				p.changes = append(p.changes, update{to, f, inside, a.by})
+				u := update{to, f, inside, a.by}
+				p.changes, p.at[e] = append(p.changes, u), append(p.at[e], u)
 			}
 		}
 	}
@@ -333,8 +354,8 @@ type clock struct {
 	tested bool
 }
 
-// propose returns sums for the loops of f.
-func (p *proposer) propose(f *ir.Func) (out []Sum) {
+// propose returns sums for the loops of f: of single quantities, and of those that f compares.
+func (p *proposer) propose(f *ir.Func) (out, compared []Sum) {
 	loops := map[int]*loop{}
 	var order []*loop
 	var get func(hs []int) *loop
@@ -378,11 +399,12 @@ func (p *proposer) propose(f *ir.Func) (out []Sum) {
 	for _, l := range order {
 		for q := range l.all() {
 			for sign := range open[q] {
-				out = append(out, p.sumsOf(l, q, sign)...)
+				out = append(out, p.sumsOf(f, l, q, sign)...)
 			}
 		}
 	}
-	return out
+	slices.SortFunc(out, compareSums)
+	return out, p.comparedSums(f, order)
 }
 
 // all returns the quantities that change in l.
@@ -485,10 +507,15 @@ func (c change) towards(sign int64) domain.Wide {
 
 // sumsOf returns sums with q for the loop l: for each clock of l, with the first clocks of none, one or more of the
 // loops around it.
-func (p *proposer) sumsOf(l *loop, q Quantity, sign int64) (out []Sum) {
+func (p *proposer) sumsOf(f *ir.Func, l *loop, q Quantity, sign int64) (out []Sum) {
+	for _, k := range l.clocks {
+		if k.q != q {
+			out = append(out, p.pacedSums(f, l, []quantityTerm{{q, sign}}, k)...)
+		}
+	}
 	total, ok := l.growth(q, sign)
 	if !ok || total.Sign() == 0 {
-		return nil
+		return out
 	}
 	rates := []domain.Wide{total}
 	if len(l.inner) == 0 {

@@ -27,7 +27,7 @@ func (a *transfer[E]) stepValues(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 		for _, l := range a.bind.loads[e] {
 			s = a.assumeLoaded(s, f, st.Cond, l)
 		}
-		return s
+		return a.assumeCells(s, f, st.Cond, a.bind.loads[e])
 	case *ir.Input:
 		return a.input(s, f, e, st)
 	case *ir.LoadStmt:

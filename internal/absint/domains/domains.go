@@ -77,9 +77,20 @@ func values() domain.Domain[interval.State] { return interval.New(8) }
 // Sums returns the domain of intervals and upper bounds of the given sums, over integers (package template).
 func Sums(sums []absint.Sum) absint.Domain {
 	type state = relation.State[interval.State, template.State]
-	return absint.InSums("sums", sums, func(forms []linear.Form) domain.Domain[state] {
-		return relation.New(values(), template.New(forms))
-	})
+	of := func(forms []linear.Form, dims absint.Dims) domain.Domain[state] {
+		var all []relation.Typed
+		seen := map[domain.Dim]bool{}
+		for _, f := range forms {
+			for _, t := range f.Terms {
+				if !seen[t.D] {
+					seen[t.D] = true
+					all = append(all, relation.Typed{D: t.D, T: dims.TypeOf(t.D)})
+				}
+			}
+		}
+		return relation.New(values(), template.New(forms, dims.Single), all...)
+	}
+	return absint.InSums("sums", sums, of)
 }
 
 // box returns the reduced product of values and congruences.

@@ -54,6 +54,8 @@ type checker struct {
 	gaps  *Gaps                            // told of each step that does not follow; nil: such a step is an error
 	later []fact                           // buffer for follows
 	steps int                              // edges followed so far
+
+	relational bool // some invariant has a relation, so that statements about relations matter
 }
 
 // model holds the slots, objects and functions that states refer to. Apart from the names of new objects, it does not

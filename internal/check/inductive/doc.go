@@ -53,8 +53,9 @@
 // # Relations
 //
 // In a relation, the values are integers, and sums do not wrap: the values that the rest of a conjunction allows must
-// exclude this. A statement copies relations from the operands of an assignment to its target. A relation follows if
-// the values imply it, or another relation and the values of the terms in which the two differ.
+// exclude this. A statement copies relations from the operands of an assignment to its target, which equals its operand
+// if there is one. A condition states relations, too (compared.go). A relation follows if the values imply it, or
+// another relation and the values of the terms in which the two, or a multiple of the first and the other, differ.
 //
 // # What it cannot do
 //

@@ -18,7 +18,7 @@ type relation struct {
 }
 
 // maxRelations bounds the number of relations of a state.
-const maxRelations = 64
+const maxRelations = 128
 
 // withRelation returns rs with the relation r in addition. It keeps one relation for each sum.
 func withRelation(rs []relation, r relation) []relation {
@@ -41,23 +41,42 @@ func withRelation(rs []relation, r relation) []relation {
 }
 
 // mostOf returns an upper bound of a sum in s: by the values of its slots, or by a relation and the values of the slots
-// in which the sum differs from it.
+// in which the sum, or a multiple of it, differs from it.
 func (c *checker) mostOf(s *state, ts []term) (best wide, ok bool) {
 	if r, bounded := c.span(s, form{terms: ts}); bounded {
 		best, ok = r.hi, true
 	}
 	for _, r := range s.relations {
-		rest, few := sum(ts, -1, r.terms)
-		if !few {
-			continue
-		}
-		if left, bounded := c.span(s, form{terms: rest}); bounded {
-			if most := plus(r.most, left.hi); !ok || less(most, best) {
+		for _, k := range multiples(r.terms, ts) {
+			scaled, few := sum(nil, k, ts)
+			rest, fewer := sum(scaled, -1, r.terms)
+			if !few || !fewer {
+				continue
+			}
+			left, bounded := c.span(s, form{terms: rest})
+			most := plus(r.most, left.hi) // of k times the sum
+			if k > 1 && most.hi != int64(most.lo)>>63 {
+				continue
+			}
+			if k > 1 {
+				most = floorDivide(most, fromInt(k))
+			}
+			if bounded && (!ok || less(most, best)) {
 				best, ok = most, true
 			}
 		}
 	}
 	return best, ok
+}
+
+// multiples returns by how much a sum may be multiplied so that a term becomes the one of a relation.
+func multiples(rel, ts []term) []int64 {
+	for _, t := range ts {
+		if k := coef(rel, t.slot); k/t.coef > 1 && k%t.coef == 0 {
+			return []int64{1, k / t.coef}
+		}
+	}
+	return []int64{1}
 }
 
 // eliminated returns what a relation says of other slots than n, given the values of n in s.
@@ -112,6 +131,17 @@ func (c *checker) assignedRelations(s *state, rs []relation, x int, forms ...for
 		}
 	}
 	return out
+}
+
+// equated returns rs with the fact that slot x, a register or a cell, has the value of f, if f is another register plus
+// a constant.
+func equated(rs []relation, x int, f form) []relation {
+	if len(f.terms) != 1 || f.terms[0].coef != 1 || f.lo != f.hi || f.terms[0].slot == x {
+		return rs
+	}
+	ts, _ := sum([]term{{x, 1}}, -1, f.terms)
+	turned, _ := sum(nil, -1, ts)
+	return withRelation(withRelation(rs, relation{ts, f.hi}), relation{turned, negate(f.lo)})
 }
 
 // joined returns the relations of s after the slot x of elements may have got one more element, with the value of f.
@@ -170,11 +200,12 @@ func (c *checker) relationsAfter(s *state, e *ir.Edge) []relation {
 		return c.only(s.relations, func(k slot) bool { return k.obj == nil || k.obj != o })
 	}
 	switch st := e.Stmt.(type) { // sound: there are no relations
-	case *ir.Skip, *ir.Assume:
+	case *ir.Skip, *ir.Assume: // compared adds relations
 		return s.relations
 	case *ir.Assign:
 		if x := c.register(st.Dst); isInt(st.Dst.Type) {
-			return c.assignedRelations(s, s.relations, x, c.formOf(s, st.Src, register))
+			f := c.formOf(s, st.Src, register)
+			return equated(c.assignedRelations(s, s.relations, x, f), x, f)
 		}
 		return s.relations
 	case *ir.LoadStmt:
@@ -263,7 +294,7 @@ func (c *checker) storedRelations(s *state, st *ir.Store, leaf func(ir.Expr) (in
 		}
 		if off >= 0 {
 			x = c.number(slot{kind: cell, obj: o, off: off, t: t})
-			out = c.assignedRelations(s, out, x, f)
+			out = equated(c.assignedRelations(s, out, x, f), x, f)
 		}
 	}
 	overwritten := func(u term) bool {
@@ -379,6 +410,7 @@ func (p *parser) relation(s *state, e ir.Expr, first, elements int) bool {
 	if b.Op == ir.Lt {
 		most = minus(most, one)
 	}
+	p.c.relational = true
 	s.relations = withRelation(s.relations, relation{d.terms, most})
 	if turned, _ := sum(nil, -1, d.terms); b.Op == ir.Eq {
 		s.relations = withRelation(s.relations, relation{turned, d.lo})

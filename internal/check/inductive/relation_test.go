@@ -1,6 +1,7 @@
 package inductive
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand"
@@ -62,11 +63,22 @@ func TestRelations(t *testing.T) {
 		body, inv, err string
 		want           bool
 	}{
-		"once a round":        {once, bounds + " && n <= i", "4:i32 < n", true},
-		"equal":               {once, bounds + " && n == i", "n != 4:i32", true},
-		"too small an error":  {once, bounds + " && n <= i", "3:i32 < n", false},
-		"too few":             {once, bounds + " && n + 1:i32 <= i", "3:i32 < n", false},
-		"strictly less":       {once, bounds + " && n < i", "3:i32 < n", false},
+		"once a round":       {once, bounds + " && n <= i", "4:i32 < n", true},
+		"equal":              {once, bounds + " && n == i", "n != 4:i32", true},
+		"too small an error": {once, bounds + " && n <= i", "3:i32 < n", false},
+		"too few":            {once, bounds + " && n + 1:i32 <= i", "3:i32 < n", false},
+		"strictly less":      {once, bounds + " && n < i", "3:i32 < n", false},
+		"two of a round": {"L7 -> L8: n = n + 1:i32\n  L8 -> L10: w = w + 1:u8",
+			bounds + " && n <= 8:i32 && w <= 8:u8 && n + i32(w) <= 2:i32 * i", "8:i32 < n + i32(w)", true},
+		"two of a round, too few": {"L7 -> L8: n = n + 1:i32\n  L8 -> L10: w = w + 1:u8",
+			bounds + " && n <= 8:i32 && w <= 8:u8 && n + i32(w) <= 2:i32 * i", "7:i32 < n + i32(w)", false},
+		"a multiple": {"L7 -> L8: n = n + 1:i32\n  L8 -> L10: w = w + 1:u8",
+			bounds + " && n <= 8:i32 && w <= 8:u8 && 2:i32 * n + 2:i32 * i32(w) <= 4:i32 * i", "8:i32 < n + i32(w)", true},
+		"a multiple, too few": {"L7 -> L8: n = n + 1:i32\n  L8 -> L10: w = w + 1:u8",
+			bounds + " && n <= 8:i32 && w <= 8:u8 && 2:i32 * n + 2:i32 * i32(w) <= 4:i32 * i", "7:i32 < n + i32(w)", false},
+		"half of an odd sum": {"L7 -> L8: n = n + 1:i32\n  L8 -> L10: w = w + 1:u8",
+			bounds + " && n <= 8:i32 && w <= 8:u8 && 2:i32 * n + 2:i32 * i32(w) <= 4:i32 * i + 1:i32",
+			"8:i32 < n + i32(w)", true},
 		"never less":          {once, bounds + " && i <= n && n <= 9:i32 * i", "n < 4:i32", true},
 		"twice a round":       {"L7 -> L10: n = n + 2:i32", bounds + " && n <= 2:i32 * i", "8:i32 < n", true},
 		"twice, counted once": {"L7 -> L10: n = n + 2:i32", bounds + " && n <= i", "4:i32 < n", false},
@@ -149,8 +161,8 @@ func TestRelationLaws(t *testing.T) {
 	}
 	kept, related := 0, 0
 	for range cases {
-		var stmt string
-		switch r.Intn(8) {
+		stmt, first := "", "" // first: a load before a condition
+		switch r.Intn(9) {
 		case 0, 1:
 			stmt = pick("x", "y") + " = " + pick(num(), sum(), sum(), "-"+num())
 		case 2:
@@ -167,6 +179,10 @@ func TestRelationLaws(t *testing.T) {
 			if r.Intn(2) == 0 {
 				stmt = "store " + pick("&@b", "ptradd(&@b, 1:i32, 1)", "ptradd(&@b, z & 1:u8, 1)", "q") + ", " + pick(num(), sum())
 			}
+		case 7:
+			first = pick("z = load "+place(), "x = load "+pick("&@b", "ptradd(&@b, 1:i32, 1)", "ptradd(&@b, z & 1:u8, 1)", "q"))
+			stmt = fmt.Sprintf("assume %s(i16(%s) %s i16(%s) + %d:i16)", pick("", "!"), pick("x", "z"),
+				pick("<", "<=", "==", "!="), pick("y", "x"), r.Intn(5)-2)
 		default:
 			stmt = "memset " + pick("&@a", "&@b", "ptradd(&@b, 1:i32, 1)") + ", 0:i32, 1:u32"
 		}
@@ -180,14 +196,15 @@ func main() void {
   reg z u8
   reg p ptr32
   reg q ptr32
-  locs 5
-  L0 -> L2: `+stmt+`
+  locs 6
+  L0 -> L5: `+cmp.Or(first, "skip")+`
+  L5 -> L2: `+stmt+`
   L2 -> L3: p = &@a
   L3 -> L4: q = &@b
   L4 -> L1: return
 }
 `)
-		e := p.Entry.Edges[0]
+		e0, e := p.Entry.Edges[0], p.Entry.Edges[1]
 		k := newChecker(context.Background(), p, &verify.Inductive{})
 		vars := []string{"i16(x)", "i16(y)", "i16(z)", "i16(mem(u8, &@a))", "i16(mem(i8, ptradd(&@b, 1:i32, 1)))"}
 		var formula []string
@@ -223,6 +240,8 @@ func main() void {
 			case 1:
 				body = fmt.Sprintf("forall(k i32, 0:i32, 2:i32, i16(mem(u8, ptradd(&@a, k, 1))) <= %d:i16 * %s + %d:i16)",
 					r.Intn(5)-2, vars[[]int{0, 1, 2, 4}[r.Intn(4)]], r.Intn(7)-3)
+			case 2:
+				body = fmt.Sprintf("2:i16 * %s + 2:i16 * %s <= %s + %d:i16", vars[a], vars[b], vars[r.Intn(len(vars))], r.Intn(9)-3)
 			}
 			formula = append(formula, body)
 		}
@@ -236,6 +255,9 @@ func main() void {
 			related++
 		}
 		k.relate(s)
+		if !s.empty {
+			s = k.step(s, e0)
+		}
 		if !s.empty {
 			s = k.step(s, e)
 		}
@@ -256,7 +278,7 @@ func main() void {
 			if ok, known := ir.EvalExpr(before, c.env(p)); !known || ok == 0 {
 				continue
 			}
-			if !c.step(p, e.Stmt) {
+			if !c.step(p, e0.Stmt) || !c.step(p, e.Stmt) {
 				continue
 			}
 			if why := k.excludes(s, c); why != "" {
@@ -302,6 +324,7 @@ func (c *concrete) step(p *ir.Program, s ir.Stmt) bool {
 	switch s := s.(type) {
 	case *ir.Assign:
 		c.regs[s.Dst] = value(s.Src)
+	case *ir.Skip:
 	case *ir.Assume:
 		return value(s.Cond) != 0
 	case *ir.LoadStmt:

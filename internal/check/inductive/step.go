@@ -4,12 +4,15 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 
 // step returns the state after a statement other than a call. It may change s.
 func (c *checker) step(s *state, e *ir.Edge) *state {
-	if len(s.relations) == 0 {
+	if !c.relational {
 		return c.stepFacts(s, e)
 	}
 	after := c.relationsAfter(s, e)
 	s = c.stepFacts(s, e)
 	s.relations = after
+	if a, ok := e.Stmt.(*ir.Assume); ok && !s.empty {
+		c.compared(s, e, a.Cond)
+	}
 	c.relate(s)
 	return s
 }

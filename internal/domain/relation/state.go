@@ -34,6 +34,7 @@ type machine[B, R any] struct {
 
 	small  domain.Wide // limits of types up to this number are passed to rel, see push
 	near   domain.Wide // a bound that is at most this far from a limit of its type counts as the limit
+	always []Typed     // see New
 	narrow bool        // for tests: write constraints only in the types of their dimensions
 	wide   bool        // write relations in 64 bits where these suffice, and none that a guard would have to precede
 }
@@ -46,9 +47,19 @@ type singles[B any] interface {
 // projecting is a machine whose sides are both Projectors.
 type projecting[B, R any] struct{ *machine[B, R] }
 
-// New returns the domain over box and rel.
-func New[B, R any](box domain.Domain[B], rel linear.Domain[R]) domain.Domain[State[B, R]] {
-	return newMachine(box, rel).domain()
+// Typed is a dimension with its type.
+type Typed struct {
+	D domain.Dim
+	T ir.Type
+}
+
+// New returns the domain over box and rel. The dimensions always enter the relational side before states are joined,
+// even if no expression has related them, since rel finds relations between their values: of i and n, for example, if
+// both are 0 in one state and 1 in the other.
+func New[B, R any](box domain.Domain[B], rel linear.Domain[R], always ...Typed) domain.Domain[State[B, R]] {
+	m := newMachine(box, rel)
+	m.always = always
+	return m.domain()
 }
 
 // newMachine returns the domain over box and rel, with its optional interfaces.
@@ -178,8 +189,23 @@ func (m *machine[B, R]) Leq(a, b State[B, R]) bool {
 
 // align returns a and b after the dimensions of each have entered the relational side of the other.
 func (m *machine[B, R]) align(a, b State[B, R]) (x, y State[B, R]) {
+	if !a.bot && !b.bot {
+		for _, k := range m.always {
+			_, has := a.in.Get(uint32(k.D))
+			if !has && m.bounded(a, k) && m.bounded(b, k) {
+				a = m.enter(a, k.D, k.T)
+			}
+		}
+	}
 	x, y = m.settle(m.enterAll(a, b)), m.settle(m.enterAll(b, a))
 	return x, y
+}
+
+// bounded reports whether the box of e has a bound of a dimension.
+func (m *machine[B, R]) bounded(e State[B, R], k Typed) bool {
+	r := m.box.Bounds(e.box, domain.NewDim(k.T, k.D))
+	lo, hi := domain.Limits(k.T)
+	return !r.Empty && (lo.Less(r.Lo) || r.Hi.Less(hi))
 }
 
 // Join works componentwise.

@@ -8,15 +8,16 @@
 // are solved: a sum is bounded by the bounds of its dimensions, or by a bound of another sum and the dimensions in
 // which they differ.
 //
-//	d := template.New([]linear.Form{n - 2*i})
+//	d := template.New([]linear.Form{n - 2*i}, nil)
 //	r := d.Join(zero, two)   // n = i = 0 joined with n = 2, i = 1: n - 2*i <= 0
 //
 // A join and a widening find bounds of the given sums. An assignment copies the bounds of sums with an operand to sums
 // with the target, so that a temporary register is related as the dimension from which it was loaded. Widening drops
-// bounds that grow. An assignment relates its target only to what the operand is related to, never to the operand
-// itself: the operand may stand for several numbers, such as the elements of an array.
+// bounds that grow. An assignment relates its target to what the operand is related to. It relates it to the operand
+// itself only if the target is in a wanted sum, and if neither stands for several numbers, such as the elements of an
+// array.
 //
 // # What is not modelled
 //
-// Equations; conditions on two dimensions, unless they bound a sum that the element already bounds.
+// Equations; conditions on two dimensions, unless they bound a wanted sum, or one that the element already bounds.
 package template

@@ -25,17 +25,21 @@ type bound struct {
 }
 
 const (
-	maxSums  = 48 // of an element
+	maxSums  = 64 // of an element
 	maxTerms = 4  // of a sum
 	maxCoef  = 1 << 31
 )
 
 // templates implements the domain.
-type templates struct{ wanted [][]linear.Term }
+type templates struct {
+	wanted [][]linear.Term
+	single func(domain.Dim) bool
+}
 
-// New returns the domain that bounds the given sums; their addends do not matter. It is a linear.Projector.
-func New(sums []linear.Form) linear.Domain[State] {
-	d := &templates{}
+// New returns the domain that bounds the given sums; their addends do not matter. It is a linear.Projector. single
+// reports whether a dimension stands for one number only; nil: none is known to.
+func New(sums []linear.Form, single func(domain.Dim) bool) linear.Domain[State] {
+	d := &templates{single: single}
 	for _, f := range sums {
 		if fits(f.Terms) {
 			d.wanted = append(d.wanted, f.Terms)
@@ -148,19 +152,31 @@ func (r State) bySpans(f linear.Form) domain.Wide {
 	return hi
 }
 
-// atMost returns an upper bound of f, MaxWide if there is none.
+// atMost returns an upper bound of f, MaxWide if there is none: of f itself, or a k-th of one of k*f.
 func (r State) atMost(f linear.Form) domain.Wide {
 	best := r.bySpans(f)
 	for _, b := range r.sums {
-		if !slices.ContainsFunc(b.terms, func(t linear.Term) bool {
-			return t.C > 0 && f.Coef(t.D) > 0 || t.C < 0 &&
-				f.Coef(t.D) < 0
-		}) {
-			continue
+		k := int64(0)
+		for _, t := range b.terms {
+			if c := f.Coef(t.D); c > 0 && t.C > 0 || c < 0 && t.C < 0 {
+				k = max(k, 1)
+				if t.C%c == 0 {
+					k = max(k, t.C/c)
+				}
+			}
 		}
-		if rest, ok := f.Minus(linear.Form{Terms: b.terms}); ok {
-			if hi := r.bySpans(rest); hi != domain.MaxWide {
-				best = domain.MinW(best, hi.Add(b.most))
+		for _, k := range slices.Compact([]int64{min(k, 1), k}) {
+			if k == 0 {
+				continue
+			}
+			g, ok := f.Times(k)
+			if !ok {
+				continue
+			}
+			if rest, ok := g.Minus(linear.Form{Terms: b.terms}); ok {
+				if hi := r.bySpans(rest); hi != domain.MaxWide {
+					best = domain.MinW(best, floorQuo(hi.Add(b.most), domain.WideInt(k)))
+				}
 			}
 		}
 	}
@@ -329,11 +345,26 @@ func (d *templates) Project(r State, keep func(domain.Dim) bool) State {
 				b, ok = r.eliminated(b, t.D)
 			}
 		}
-		if ok {
-			out.sums = add(out.sums, b)
+		if ok && !out.bot {
+			out = out.with(b)
 		}
 	}
 	return out
+}
+
+// with returns r with b, a sum or the bound of a single dimension, in addition.
+func (r State) with(b bound) State {
+	if len(b.terms) != 1 || b.most == domain.MaxWide {
+		r.sums = add(r.sums, b)
+		return r
+	}
+	s, k := span{domain.MinWide, domain.MaxWide}, domain.WideInt(b.terms[0].C)
+	if k.Sign() > 0 {
+		s.hi = floorQuo(b.most, k)
+	} else {
+		s.lo = floorQuo(b.most, k.Neg()).Neg()
+	}
+	return r.restricted(b.terms[0].D, s)
 }
 
 func (d *templates) Forget(r State, ds ...domain.Dim) State {
@@ -351,7 +382,9 @@ func (d *templates) Assign(r State, x domain.Dim, f linear.Form) State {
 	}
 	for _, b := range r.sums {
 		if b, ok := r.eliminated(b, x); ok {
-			out.sums = add(out.sums, b)
+			if out = out.with(b); out.bot {
+				return out
+			}
 		}
 	}
 	for _, t := range f.Terms {
@@ -361,7 +394,20 @@ func (d *templates) Assign(r State, x domain.Dim, f linear.Form) State {
 			}
 		}
 	}
+	if len(f.Terms) == 1 && f.Terms[0].C == 1 && f.Exact() && f.Terms[0].D != x && d.equates(x, f.Terms[0].D) {
+		g, _ := linear.Of(x).Minus(f)
+		n, _ := g.Times(-1)
+		out.sums = add(add(out.sums, bound{g.Terms, f.Hi}), bound{n.Terms, f.Hi.Neg()})
+	}
 	return out
+}
+
+// equates reports whether an assignment of y, plus a constant, to x is remembered: both stand for one number, and x is
+// in a wanted sum.
+func (d *templates) equates(x, y domain.Dim) bool {
+	return d.single != nil && d.single(x) && d.single(y) && slices.ContainsFunc(d.wanted, func(ts []linear.Term) bool {
+		return slices.ContainsFunc(ts, func(t linear.Term) bool { return t.D == x })
+	})
 }
 
 // replaced returns what b says of x after the assignment of f to x: t, a term of f, is replaced by x. From x = t + rest
@@ -391,15 +437,15 @@ func (d *templates) Assume(r State, c linear.Cons) State {
 	if r.bot {
 		return r
 	}
-	r = r.assume(c.Form)
+	r = d.assume(r, c.Form)
 	if n, ok := c.Times(-1); ok && c.Equal && !r.bot {
-		r = r.assume(n)
+		r = d.assume(r, n)
 	}
 	return r
 }
 
 // assume returns r restricted to the points where f, which is exact, is at least 0.
-func (r State) assume(f linear.Form) State {
+func (d *templates) assume(r State, f linear.Form) State {
 	n, ok := f.Times(-1) // -f <= 0
 	if !ok {
 		return r
@@ -410,16 +456,9 @@ func (r State) assume(f linear.Form) State {
 		return State{bot: true}
 	}
 	if len(n.Terms) == 1 {
-		t := n.Terms[0]
-		s := span{domain.MinWide, domain.MaxWide}
-		if t.C > 0 {
-			s.hi = floorQuo(most, domain.WideInt(t.C))
-		} else {
-			s.lo = floorQuo(most, domain.WideInt(t.C).Neg()).Neg()
-		}
-		return r.restricted(t.D, s)
+		return r.with(bound{n.Terms, most})
 	}
-	if slices.ContainsFunc(r.sums, func(b bound) bool { return slices.Equal(b.terms, n.Terms) }) {
+	if _, wanted := slices.BinarySearchFunc(d.wanted, n.Terms, compare); wanted || r.has(n.Terms) {
 		r.sums = add(r.sums, bound{n.Terms, most})
 	}
 	return r

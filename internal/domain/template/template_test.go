@@ -21,7 +21,13 @@ func sum(cs ...int64) (f linear.Form) {
 
 // TestLaws tests the laws of lattices, and operations against brute force.
 func TestLaws(t *testing.T) {
-	lineartest.Laws(t, template.New(nil), lineartest.Config{Packed: true})
-	lineartest.Laws(t, template.New([]linear.Form{sum(1, -2), sum(-1, 1), sum(0, 1, -1), sum(1, 1, 3)}),
+	lineartest.Laws(t, template.New(nil, nil), lineartest.Config{Packed: true})
+	lineartest.Laws(t, template.New([]linear.Form{sum(1, -2), sum(-1, 1), sum(0, 1, -1), sum(1, 1, 3)}, nil),
 		lineartest.Config{Packed: true})
+}
+
+// TestEquated does the same if assignments relate their targets to operands.
+func TestEquated(t *testing.T) {
+	lineartest.Laws(t, template.New([]linear.Form{sum(1, -2), sum(-1, 1), sum(0, 1, -1), sum(1, 1, 3)},
+		func(domain.Dim) bool { return true }), lineartest.Config{Packed: true})
 }

@@ -9,7 +9,8 @@
 // published as a claim.
 //
 // Counters are bounded by upper bounds of sums such as count - 8*i - j, which absint.Result.Sums proposes from the
-// changes that each loop makes and the bounds that the first analysis has found (rung sums).
+// changes that each loop makes and the bounds that the first analysis has found (rung sums), and of the sums that
+// conditions compare, such as got - length.
 //
 // Work is counted in edges evaluated. Not done: refinement; other relations.
 package intervals
