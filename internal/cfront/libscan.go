@@ -210,7 +210,9 @@ func (f textCalls) scanf(c *call) value {
 		if !list[0].maybe {
 			f.emit(&ir.Assume{Cond: ir.NotExpr(is(0)), Guard: ir.OtherGuard})
 		}
-		f.emit(&ir.Assign{Dst: r, Src: got})
+		// Only constants are assigned to the result, so that analyses keep its values apart: with the items that were read.
+		set := func(n int) { f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, int64(n))}) }
+		f.when(is(0), func() { set(0) })
 		end := func() { f.emit(&ir.Assign{Dst: ended, Src: ir.NewConst(ir.I32, 1)}) }
 		f.when(is(-1), end)
 		for i, d := range list {
@@ -219,7 +221,10 @@ func (f textCalls) scanf(c *call) value {
 			}
 		}
 		for i, d := range list {
-			f.when(ir.NewBinary(ir.Lt, ir.NewConst(ir.I32, int64(i)), got), func() { f.readItem(c, c.vals[first+i], d, ended) })
+			f.when(ir.NewBinary(ir.Lt, ir.NewConst(ir.I32, int64(i)), got), func() {
+				f.readItem(c, c.vals[first+i], d, ended)
+				set(i + 1)
+			})
 		}
 	})
 	return f.asResult(value{e: ir.NewRef(r)}, c)

@@ -280,8 +280,13 @@ func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v valu
 		got = f.scanItem(&d, to, c23)
 		leave(is(got, scanEnd), ended())
 		leave(is(got, scanMismatch), done)
-		if !d.suppress {
-			done++
+		if d.suppress {
+			continue
+		}
+		done++
+		if d.base() >= 0 {
+			t := ir.Type{Kind: ir.Int, Bits: uint8(8 * f.intSize(d.size)), Signed: true}
+			f.emit(&ir.Store{Addr: to, Val: ir.NewCast(t, f.callUnit("__tandem_scan_value"))})
 		}
 	}
 	skip()
@@ -304,8 +309,25 @@ func (c *call) scansTo(list []scanStep, first int) bool {
 	return true
 }
 
+// base returns the base in which d reads an integer, 0 if the text determines it, and -1 if d reads no integer.
+func (d *scanStep) base() int64 {
+	switch d.conv {
+	case 'b':
+		return 2
+	case 'i':
+		return 0
+	case 'd', 'u':
+		return 10
+	case 'o':
+		return 8
+	case 'x', 'X':
+		return 16
+	}
+	return -1
+}
+
 // scanItem lowers the conversion d, which stores its item at the address to, and returns the result of the conversion.
-// c23 is set if %i reads 0b.
+// The caller stores an integer. c23 is set if %i reads 0b.
 func (f textCalls) scanItem(d *scanStep, to ir.Expr, c23 bool) ir.Expr {
 	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
 	width, suppress := num(d.width), num(0)
@@ -315,25 +337,17 @@ func (f textCalls) scanItem(d *scanStep, to ir.Expr, c23 bool) ir.Expr {
 	if d.width == 0 {
 		width = num(-1)
 	}
-	switch d.conv {
-	case 'b', 'd', 'i', 'u', 'o', 'x', 'X':
-		base, signed := int64(10), num(0)
-		switch d.conv {
-		case 'b':
-			base = 2
-		case 'd':
+	if base := d.base(); base >= 0 {
+		signed := num(0)
+		if d.conv == 'd' || d.conv == 'i' {
 			signed = num(1)
-		case 'i':
-			base, signed = 0, num(1)
-			if c23 {
-				base = 1 // 0b, too
-			}
-		case 'o':
-			base = 8
-		case 'x', 'X':
-			base = 16
 		}
-		return f.callUnit("__tandem_scan_int", to, suppress, width, num(int64(f.intSize(d.size))), num(base), signed)
+		if d.conv == 'i' && c23 {
+			base = 1 // 0b, too
+		}
+		return f.callUnit("__tandem_scan_int", width, num(int64(f.intSize(d.size))), num(base), signed)
+	}
+	switch d.conv {
 	case 'c', 's', '[':
 		g := f.l.funcOf(f.l.library.scanChars(d))
 		v := f.temp(ir.I32)

@@ -4,7 +4,7 @@
 //# provides: __isoc99_sscanf __isoc99_vsscanf __isoc99_scanf __isoc99_vscanf __isoc99_fscanf __isoc99_vfscanf
 //# provides: __isoc23_sscanf __isoc23_vsscanf __isoc23_scanf __isoc23_vscanf __isoc23_fscanf __isoc23_vfscanf
 //# provides: __tandem_scan_from __tandem_scan_next __tandem_scan_back __tandem_scan_stream __tandem_scan_count __tandem_scan_skip
-//# provides: __tandem_scan_char __tandem_scan_int __tandem_scan_float __tandem_stdin
+//# provides: __tandem_scan_char __tandem_scan_int __tandem_scan_value __tandem_scan_float __tandem_stdin
 
 typedef __SIZE_TYPE__ size;
 typedef __builtin_va_list list;
@@ -26,7 +26,7 @@ void __tandem_errno(int e);
 struct source {
 	const char *s;
 	FILE *f;
-	long count; /* number of characters read */
+	size count; /* number of characters read */
 	int c23;    /* C23: %i accepts 0b, and there is %b */
 };
 
@@ -79,6 +79,8 @@ struct order {
 
 enum { DONE, MISMATCH, END, ENCODING };
 
+static long long scanned; /* the integer that was read last */
+
 /* Stores an integer, unless assignment is suppressed. */
 static void store(struct order *o, long long v)
 {
@@ -92,15 +94,16 @@ static void store(struct order *o, long long v)
 	}
 }
 
-/* Reads an integer as long or long long, and truncates it to size bytes. The base 1 means any base, including 2 with
-   the prefix 0b. In base 2 the prefix 0b is optional. */
-static int integer(struct source *in, struct order *o, int base, int sign, int pointer)
+/* Reads an integer for an object of the given size as long or long long, and sets scanned to it. The base 1 means any
+   base, including 2 with the prefix 0b. In base 2 the prefix 0b is optional. Here are no stores through pointers of the
+   program, so that an analysis need not know where these lead. */
+static int whole(struct source *in, int width, int bytes, int base, int sign, int pointer)
 {
 	unsigned long long v = 0, limit, max;
-	int c, neg = 0, any = 0, over = 0, d, width = o->width, binary = base == 1 || base == 2;
+	int c, neg = 0, any = 0, over = 0, d, binary = base == 1 || base == 2;
 	if (base == 1)
 		base = 0;
-	max = o->size > (int)sizeof(long) ? 18446744073709551615ull : (unsigned long)-1;
+	max = bytes > (int)sizeof(long) ? 18446744073709551615ull : (unsigned long)-1;
 	c = next(in);
 	if (c < 0)
 		return END;
@@ -158,8 +161,7 @@ static int integer(struct source *in, struct order *o, int base, int sign, int p
 				break;
 		}
 		if (i == 4) {
-			if (!o->suppress)
-				*(void **)o->to = 0;
+			scanned = 0;
 			return DONE;
 		}
 	}
@@ -174,12 +176,20 @@ static int integer(struct source *in, struct order *o, int base, int sign, int p
 	} else if (neg) {
 		v = 0 - v;
 	}
-	if (pointer) {
-		if (!o->suppress)
-			*(void **)o->to = (void *)(unsigned long)v;
-	} else {
-		store(o, (long long)v);
-	}
+	scanned = (long long)v;
+	return DONE;
+}
+
+/* Reads an integer, or a pointer if that is set, and stores it. */
+static int integer(struct source *in, struct order *o, int base, int sign, int pointer)
+{
+	int r = whole(in, o->width, o->size, base, sign, pointer);
+	if (r != DONE)
+		return r;
+	if (!pointer)
+		store(o, scanned);
+	else if (!o->suppress)
+		*(void **)o->to = (void *)(unsigned long)scanned;
 	return DONE;
 }
 
@@ -544,7 +554,7 @@ static int scan(struct source *in, const char *f, list ap)
 		case 'n':
 			if (o.size == 9)
 				o.size = 8;
-			store(&o, in->count);
+			store(&o, (long)in->count);
 			continue;
 		case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'b':
 			if (o.size == 9)
@@ -687,7 +697,7 @@ FILE *__tandem_stdin(void) { return stdin; }
 int __tandem_scan_next(void) { return next(&at); }
 void __tandem_scan_back(int c) { back(&at, c); }
 int __tandem_scan_stream(void) { return !at.s; }
-long __tandem_scan_count(void) { return at.count; }
+long __tandem_scan_count(void) { return (long)at.count; }
 
 void __tandem_scan_skip(void)
 {
@@ -709,15 +719,10 @@ int __tandem_scan_char(int want)
 	return MISMATCH;
 }
 
-int __tandem_scan_int(void *to, int suppress, int width, int bytes, int base, int sign)
-{
-	struct order o;
-	o.to = to;
-	o.suppress = suppress;
-	o.width = width;
-	o.size = bytes;
-	return integer(&at, &o, base, sign, 0);
-}
+/* Reads an integer; the caller stores __tandem_scan_value. */
+int __tandem_scan_int(int width, int bytes, int base, int sign) { return whole(&at, width, bytes, base, sign, 0); }
+
+long long __tandem_scan_value(void) { return scanned; }
 
 int __tandem_scan_float(void *to, int suppress, int width, int bytes)
 {

@@ -317,7 +317,7 @@ static int push(FILE *s, int c)
 {
 	struct file *f;
 	if (s == stdin) {
-		if (in_backs == BACK)
+		if (in_backs >= BACK)
 			return 0;
 		in_back[in_backs] = c;
 		in_backs++;
@@ -329,7 +329,7 @@ static int push(FILE *s, int c)
 			f->in_pos--;
 			return 1;
 		}
-		if (f->backs == BACK)
+		if (f->backs >= BACK)
 			return 0;
 		f->back[f->backs] = c;
 		f->backs++;
