@@ -48,6 +48,7 @@ mutants: ## proof checking at full size: mutated proofs of random programs again
 	@$(GOTEST) ./internal/check/triple -count=1 -timeout 1h -run TestMemoryMutants -v -memory-mutants
 	@$(GOTEST) ./internal/vc -count=1 -timeout 1h -run TestMemoryMutants -v -mutants
 	@$(GOTEST) ./internal/absint -count=1 -timeout 1h -run TestMutants -v -mutants
+	@$(GOTEST) ./internal/check/inductive -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/cpa -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/floydhoare -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/engine/synergy -count=1 -timeout 1h -run TestMutants -v -mutants

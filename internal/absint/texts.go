@@ -25,8 +25,8 @@ import (
 const noDim = domain.Dim(-1)
 
 const (
-	fewWidenings = 6              // after so many widenings of a state, its ends become only fewer and weaker
-	manyTexts    = 24             // bounds the ends, the mirrors and the aliases of a state
+	fewWidenings = 6              // after so many widenings of a state, an end that was lost does not come back
+	manyTexts    = 64             // bounds the ends, the mirrors and the aliases of a state
 	sane         = int64(1) << 30 // bounds the numbers and offsets with which this file computes
 )
 
@@ -84,17 +84,18 @@ type texts struct {
 	ends    []textEnd
 	mirrors []mirror
 	aliases []alias
+	lost    []textEnd // what late widenings of the state have dropped, without numbers
 }
 
 func (t *texts) copy() *texts {
 	if t == nil {
 		return &texts{}
 	}
-	return &texts{slices.Clone(t.ends), slices.Clone(t.mirrors), slices.Clone(t.aliases)}
+	return &texts{ends: slices.Clone(t.ends), mirrors: slices.Clone(t.mirrors), aliases: slices.Clone(t.aliases)}
 }
 
 func (t *texts) orNil() *texts {
-	if t == nil || len(t.ends)+len(t.mirrors)+len(t.aliases) == 0 {
+	if t == nil || len(t.ends)+len(t.mirrors)+len(t.aliases)+len(t.lost) == 0 {
 		return nil
 	}
 	return t
@@ -434,6 +435,32 @@ func (a *evaluator[E]) eachEnd(s state[E], o *object, b base, top parts, bounded
 	}
 }
 
+// beforeEnd reports whether n bytes at addr lie in o, if addr leads into o, because a text in o ends behind them.
+func (a *evaluator[E]) beforeEnd(s state[E], f *ir.Func, addr ir.Expr, o *object, n int64) bool {
+	if o.fn != nil || o.wild || n > sane {
+		return false
+	}
+	b, named, k, ok := a.linear(s, f, addr)
+	if !ok || (b.ptr == noDim) == (named == nil) || named != nil && named != o {
+		return false
+	}
+	least := k
+	if b.ptr != noDim {
+		r, _, _, known := s.leadsInto(a.bind, b.ptr, o)
+		if least += r.lo; !known {
+			return false
+		}
+	}
+	if b.idx != noDim {
+		r, known := a.number(s, b.idx)
+		if least += r.lo; !known {
+			return false
+		}
+	}
+	hi, ok := a.ahead(s, o, b, k+n-1)
+	return ok && least >= 0 && hi <= o.size
+}
+
 // zeroFrom returns the first byte of o from an offset on that is known to be zero.
 func (a *evaluator[E]) zeroFrom(s state[E], o *object, from int64) (z int64, ok bool) {
 	from = max(from, 0)
@@ -519,12 +546,61 @@ func (a *lattice[E]) boundTexts(s state[E]) state[E] {
 		}
 		if p := s.pointer(e.ptr); e.ptr != noDim && counted && p != nil {
 			s = s.withPointer(e.ptr, p.atMost(e.obj, e.hi-1-e.k-idx.lo))
+			if top, all := s.longest(p, e.base); all && e.obj == p.to[0].obj && (idx.open || idx.hi > top) {
+				s = a.atMost(s, e.idx, top)
+			}
 		}
 		if a.isBottom(s) {
 			return s
 		}
 	}
 	return s
+}
+
+// boundAliases returns s in which a pointer that equals another plus k has the offsets of that one plus k: after the
+// check of t in t = p; p++; *t = c, also p is bounded.
+func (s state[E]) boundAliases() state[E] {
+	if s.texts == nil {
+		return s
+	}
+	near := func(x, y domain.Dim, k int64) { // x == y + k
+		p, q := s.pointer(x), s.pointer(y)
+		if p == nil || q == nil {
+			return
+		}
+		r := &pointer{null: p.null, to: slices.Clone(p.to)}
+		for i, t := range r.to {
+			if u, ok := q.find(t.obj); ok && u.lo >= -sane && u.hi <= sane {
+				if t = t.within(max(t.lo, u.lo+k), min(t.hi, u.hi+k)); t.lo <= t.hi {
+					r.to[i] = t
+				}
+			}
+		}
+		s = s.withPointer(x, r)
+	}
+	for _, a := range s.texts.aliases {
+		near(a.x, a.y, a.k)
+		near(a.y, a.x, -a.k)
+	}
+	return s
+}
+
+// longest returns an upper bound of the integer of b, a base of the pointer p, that follows from ends in all objects
+// into which p leads; all is false if one of several objects has no such end.
+func (s state[E]) longest(p *pointer, b base) (top int64, all bool) {
+	if b.idx == noDim || p.null || len(p.to) < 2 {
+		return 0, false
+	}
+	top = minOff
+	for _, t := range p.to {
+		i := slices.IndexFunc(s.texts.ends, func(e textEnd) bool { return e.obj == t.obj && e.base == b })
+		if i < 0 || t.lo < -sane {
+			return 0, false
+		}
+		e := s.texts.ends[i]
+		top = max(top, e.hi-1-e.k-t.lo)
+	}
+	return top, true
 }
 
 // atMost returns s in which the integer d is at most top.
@@ -567,9 +643,9 @@ func (a *transfer[E]) stepTexts(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	var after *texts
 	switch st := e.Stmt.(type) { // sound: stepValues forgets registers and memory that are written
 	case *ir.Assume:
-		r := a.stepValues(plain, f, e)
+		r := a.stepValues(s, f, e)
 		r.texts = s.texts
-		return a.seenTexts(s, r, f, st.Cond)
+		return a.seenTexts(s, r.boundAliases(), f, st.Cond)
 	case *ir.Assign:
 		after = a.assigned(s, f, a.bind.reg(f, st.Dst), st.Dst.Type, st.Src)
 	case *ir.LoadStmt:
@@ -700,7 +776,7 @@ func (a *transfer[E]) loadedText(s state[E], f *ir.Func, x domain.Dim, t ir.Type
 			}
 		}
 	}
-	if t.Kind != ir.Int || t.Size() != 1 || p == nil || len(p.to) > 4 {
+	if t.Kind != ir.Int || t.Size() != 1 || p == nil {
 		return r.orNil()
 	}
 	b, o, k, ok := a.linear(s, f, addr)
@@ -752,10 +828,10 @@ func (a *transfer[E]) seenTexts(s, r state[E], f *ir.Func, cond ir.Expr) state[E
 		if !full[m.reg] {
 			continue
 		}
-		if _, ok := a.ahead(r, m.obj, m.base, m.k+1); ok {
-			continue
-		}
-		if hi, ok := a.ahead(r, m.obj, m.base, m.k); ok {
+		// The state may imply the end by its bounds, which a widening loses. The end remains.
+		if hi, ok := a.ahead(r, m.obj, m.base, m.k+1); ok {
+			t.add(textEnd{m.obj, m.base, m.k + 1, hi})
+		} else if hi, ok := a.ahead(r, m.obj, m.base, m.k); ok {
 			t.add(textEnd{m.obj, m.base, m.k + 1, hi})
 		}
 	}
@@ -924,15 +1000,22 @@ func (a *evaluator[E]) dropTexts(s state[E], o *object, lo, hi int64) *texts {
 	return r.orNil()
 }
 
-// joinTexts returns the ends of both states, which cuts keep. If few is set, no ends are added to those of s, and they
-// do not become weaker except that they may lie at the end of the object.
+// joinTexts returns the ends of both states, which cuts keep. If few is set, the ends of s do not become weaker except
+// that they may lie at the end of the object, and what s has lost is not added again. So a widening adds a base once.
 func (a *evaluator[E]) joinTexts(s, t state[E], few bool) *texts {
 	if s.texts == nil && t.texts == nil {
 		return nil
 	}
 	r := &texts{}
+	if few && s.texts != nil {
+		r.lost = slices.Clone(s.texts.lost)
+	}
 	one := func(s, t state[E]) {
 		for _, e := range s.texts.copy().ends {
+			about := textEnd{obj: e.obj, base: e.base}
+			if slices.Contains(r.lost, about) {
+				continue
+			}
 			k, hi, ok := a.farthest(t, e.obj, e.base, e.k)
 			if few && k < e.k {
 				ok, k = ok && k >= 0, 0
@@ -942,13 +1025,13 @@ func (a *evaluator[E]) joinTexts(s, t state[E], few bool) *texts {
 			}
 			if ok && k > -sane {
 				r.add(textEnd{e.obj, e.base, k, max(e.hi, hi)})
+			} else if few {
+				r.lost = append(r.lost, about)
 			}
 		}
 	}
 	one(s, t)
-	if !few {
-		one(t, s)
-	}
+	one(t, s)
 	for _, m := range s.texts.copy().mirrors {
 		if a.mirrors(t, m) {
 			r.mirrors = append(r.mirrors, m)

@@ -11,6 +11,7 @@ import (
 // access represents the question whether n bytes at an address may be accessed.
 type access struct {
 	write    bool         // the access is a store
+	addr     ir.Expr      // the address
 	base     ir.Expr      // the address without the PtrAdds around it
 	added    []*ir.PtrAdd // the PtrAdds around base, the outermost first
 	p        *pointer     // the value of base; nil if unknown
@@ -21,7 +22,7 @@ type access struct {
 
 // accessOf returns the access of a Readable or Writable question.
 func (a *evaluator[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
-	x := access{write: v.What == ir.Writable, base: v.Addr}
+	x := access{write: v.What == ir.Writable, addr: v.Addr, base: v.Addr}
 	for {
 		add, ok := x.base.(*ir.PtrAdd)
 		if !ok {
@@ -118,7 +119,7 @@ func (a *evaluator[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (
 	if t.lo >= 0 && x.nHi < maxOff && t.hi <= lo-x.nHi {
 		return false, in
 	}
-	return !a.surelyFits(s, f, x, base), in
+	return !a.surelyFits(s, f, x, base) && !a.beforeEnd(s, f, x.addr, t.obj, x.nHi), in
 }
 
 // surelyFits reports whether the domain proves that x is inside the object of base. It always returns false if the

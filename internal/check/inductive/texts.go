@@ -420,7 +420,99 @@ func (c *checker) boundTexts(s *state) {
 		if e.ptr != none && fine && !s.empty {
 			c.pointsAtMost(s, e.ptr, o, e.hi-1-e.k-idxLo)
 		}
+		if e.idx != none && sound && !always && !s.empty {
+			c.boundByAll(s, e.base)
+		}
 	}
+}
+
+// boundAliases restricts the offsets of pointers that equal others plus a constant.
+func (c *checker) boundAliases(s *state) {
+	near := func(x, y int, k int64) { // x == y + k
+		v := c.held(s, x)
+		if v.ptr == nil {
+			return
+		}
+		out := &places{null: v.ptr.null}
+		for _, sp := range v.ptr.to {
+			if lo, hi, ok, never, _ := c.offsets(s, y, sp.obj); sp.obj != nil && ok && !never {
+				if cut := sp.within(lo+k, hi+k); cut.lo <= cut.hi {
+					sp = cut.normal()
+				}
+			}
+			out.to = append(out.to, sp)
+		}
+		v.ptr = out
+		s.set(x, v)
+	}
+	for _, a := range s.texts.aliases {
+		near(a.x, a.y, a.k)
+		near(a.y, a.x, -a.k)
+	}
+}
+
+// within returns s restricted to the offsets between lo and hi; none are left if its bounds are in the wrong order.
+func (s spot) within(lo, hi int64) spot {
+	step := max(s.step, 1)
+	switch {
+	case s.lo <= -farOff:
+		s.lo = lo
+	case s.lo < lo:
+		s.lo += (lo - s.lo + step - 1) / step * step
+	}
+	if s.hi > hi {
+		s.hi = hi
+		if s.lo <= hi {
+			s.hi -= (hi - s.lo) % step
+		}
+	}
+	return s
+}
+
+// boundByAll restricts the integer of a base if each object into which the pointer leads has an end of this base.
+func (c *checker) boundByAll(s *state, b base) {
+	p := c.held(s, b.ptr).ptr
+	if p == nil || p.null {
+		return
+	}
+	top := int64(-farOff)
+	for _, sp := range p.to {
+		if sp.obj == nil || sp.lo < -sane {
+			return
+		}
+		i := slices.IndexFunc(s.texts.ends, func(e end) bool { return c.slots[e.mark].obj == sp.obj && e.base == b })
+		if i < 0 {
+			return
+		}
+		top = max(top, s.texts.ends[i].hi-1-s.texts.ends[i].k-sp.lo)
+	}
+	c.atMost(s, b.idx, top)
+}
+
+// beforeEnd reports whether n bytes at addr lie in o, if addr leads into o, because a text in o ends behind them.
+func (c *checker) beforeEnd(s *state, addr ir.Expr, o *ir.Object, n int64) bool {
+	if o == nil || c.untracked(o) || n > sane {
+		return false
+	}
+	b, named, k, ok := c.linear(s, addr)
+	if !ok || (b.ptr == none) == (named == nil) || named != nil && named != o {
+		return false
+	}
+	least := k
+	if b.ptr != none {
+		lo, _, sound, _, _ := c.offsets(s, b.ptr, o)
+		if least += lo; !sound {
+			return false
+		}
+	}
+	if b.idx != none {
+		lo, sound := c.least(s, b.idx)
+		if least += lo; !sound {
+			return false
+		}
+	}
+	hi, ok := c.ahead(s, o, b, k+n-1)
+	return ok && least >= 0 && hi <= c.size(o)
 }
 
 // least is like numbers, for the lower bound only.
@@ -632,7 +724,7 @@ func (c *checker) loadedText(s *state, x int, t ir.Type, addr ir.Expr) *texts {
 		}
 	}
 	b, o, k, ok := c.linear(s, addr)
-	if t.Kind != ir.Int || t.Size() != 1 || !ok || p == nil || len(p.to) > 4 || b.has(x) || o == nil && b.ptr == none {
+	if t.Kind != ir.Int || t.Size() != 1 || !ok || p == nil || b.has(x) || o == nil && b.ptr == none {
 		return r.orNil()
 	}
 	for _, sp := range p.to {
@@ -658,6 +750,7 @@ func (c *checker) seenTexts(s *state) {
 	if s.texts == nil || s.empty {
 		return
 	}
+	c.boundAliases(s)
 	r := s.texts
 	for _, m := range s.texts.mirrors {
 		v := s.find(m.reg)

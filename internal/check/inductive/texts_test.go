@@ -97,6 +97,22 @@ func textOps() (out []textOp) {
 		op(func(m *memo) bool { return m.d != v }, "assume d != %d:u8", v)
 	}
 	op(func(m *memo) bool { return m.c != 0 }, "assume c != 0:u8")
+	for n := int64(1); n <= 2; n++ { // what a check says of the pointer, it says of those that are as far from it
+		for k := int64(-1); k <= 1; k++ {
+			for _, to := range []struct {
+				ir string
+				at func(m *memo) int64
+			}{
+				{fmt.Sprintf("ptradd(p, %d:i32, 1)", k), func(m *memo) int64 { return m.p + k }},
+				{fmt.Sprintf("ptradd(&@a, i + %d:i32, 1)", k), func(m *memo) int64 { return m.i + k }},
+				{fmt.Sprintf("ptradd(ptradd(r, i, 1), %d:i32, 1)", k), func(m *memo) int64 { return m.r + m.i + k }},
+			} {
+				valid := func(m *memo) bool { return to.at(m) >= 0 && to.at(m)+n <= room }
+				op(valid, "assume readable(%s, %d:u32)", to.ir, n)
+				op(func(m *memo) bool { return !valid(m) }, "assume !readable(%s, %d:u32)", to.ir, n)
+			}
+		}
+	}
 	op(func(m *memo) bool { return m.i < 4 }, "assume i < 4:i32")
 	op(func(m *memo) bool { return m.i >= 0 }, "assume 0:i32 <= i")
 	op(set(func(m *memo) { m.a[1], m.a[2] = 0, 0 }), "memset ptradd(&@a, 1:i32, 1), 0:i32, 2:u32")
@@ -241,12 +257,20 @@ func main() void {
 		for _, s := range []int{regs["i"], regs["j"], n} {
 			start.set(s, constant(ir.I32, 0))
 		}
-		last := rnd.Intn(2) == 0
+		last, far := rnd.Intn(2) == 0, rnd.Intn(4) == 0
 		if last {
 			start.texts = &texts{ends: []end{{k.markOf(p.Objects[0]), base{none, none}, 1, room}}}
 		}
+		if far { // these pointers may lead out of the object
+			for _, name := range []string{"p", "r"} {
+				start.set(regs[name], k.pointTo(p.Model.Ptr(), spot{obj: p.Objects[0], lo: -2, hi: room + 1, step: 1}))
+			}
+		}
 		for len(live) < 60 {
 			var m memo
+			if far {
+				m.p, m.r = int64(rnd.Intn(room+4)-2), int64(rnd.Intn(room+4)-2)
+			}
 			for i := range m.a {
 				m.a[i] = int64(rnd.Intn(3))
 			}
@@ -361,6 +385,30 @@ func TestWrongTexts(t *testing.T) {
   L7 -> L10: assume c == 0:u8
   L7 -> L8: assume c != 0:u8
   L8 -> L2: p = ptradd(p, 1:i32, 1)`, "END"},
+		"an end in one of two objects": {`
+  L0 -> L5: i = 0:u32
+  L5 -> L6: store ptradd(&@a, 1:i32, 1), 0:u8
+  L6 -> L7: store &@b, 257:u16
+  L7 -> L11: assume c == 0:u8
+  L7 -> L12: assume c != 0:u8
+  L11 -> L2: p = &@a
+  L12 -> L2: p = &@b
+  L2 -> L4: assume !readable(ptradd(p, i, 1), 1:u32)
+  L2 -> L3: assume readable(ptradd(p, i, 1), 1:u32)
+  L3 -> L8: c = load ptradd(p, i, 1)
+  L8 -> L10: assume c == 0:u8
+  L8 -> L9: assume c != 0:u8
+  L9 -> L2: i = i + 1:u32`, "(p == &@a || p == &@b) && (p == &@b || !forall(q u32, 0:u32, 2:u32, i64(q) < i64(i) + (i64(ptrdiff(p, &@a)) " +
+			"+ 0:i64) || mem(u8, ptradd(&@a, q, 1)) != 0:u8))"},
+		"an end at which two bytes are read": {`
+  L0 -> L5: p = &@a
+  L5 -> L2: store ptradd(&@a, 1:i32, 1), 0:u8
+  L2 -> L4: assume !readable(p, 2:u32)
+  L2 -> L3: assume readable(p, 2:u32)
+  L3 -> L7: c = load p
+  L7 -> L10: assume c == 0:u8
+  L7 -> L8: assume c != 0:u8
+  L8 -> L2: p = ptradd(p, 1:i32, 1)`, "END"},
 		"the byte as it was before a store": {`
   L0 -> L5: p = &@a
   L5 -> L6: store &@a, 1:u8
@@ -375,12 +423,14 @@ func TestWrongTexts(t *testing.T) {
 	} {
 		p := irtest.Program(t, `program ILP32
 object a size 2 align 1 elem u8
+object b size 2 align 1 elem u8
 obligation "unreach-call"
 entry main
 func main() void {
   reg p ptr32
   reg c u8
-  locs 11 error 4`+c.body+`
+  reg i u32
+  locs 13 error 4`+c.body+`
   L10 -> L1: return
 }
 `)

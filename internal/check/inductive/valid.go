@@ -78,6 +78,9 @@ func (c *checker) ask(s *state, q *ir.Valid) (no, yes bool) {
 		no, yes = null, lo == 0
 		for _, sp := range p.to {
 			out, in := c.lies(s, sp, lo, hi, q.What == ir.Writable)
+			if out && in && !(q.What == ir.Writable && sp.obj.Const) && c.beforeEnd(s, q.Addr, sp.obj, hi) {
+				out = false
+			}
 			no, yes = no || out, yes || in
 		}
 		return no, yes
