@@ -435,7 +435,7 @@ func (a *evaluator[E]) eachEnd(s state[E], o *object, b base, top parts, bounded
 	}
 }
 
-// beforeEnd reports whether n bytes at addr lie in o, if addr leads into o, because a text in o ends behind them.
+// beforeEnd reports whether n bytes at addr lie in o, if addr leads into o, because a text in o ends after them.
 func (a *evaluator[E]) beforeEnd(s state[E], f *ir.Func, addr ir.Expr, o *object, n int64) bool {
 	if o.fn != nil || o.wild || n > sane {
 		return false

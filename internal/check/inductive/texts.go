@@ -489,7 +489,7 @@ func (c *checker) boundByAll(s *state, b base) {
 	c.atMost(s, b.idx, top)
 }
 
-// beforeEnd reports whether n bytes at addr lie in o, if addr leads into o, because a text in o ends behind them.
+// beforeEnd reports whether n bytes at addr lie in o, if addr leads into o, because a text in o ends after them.
 func (c *checker) beforeEnd(s *state, addr ir.Expr, o *ir.Object, n int64) bool {
 	if o == nil || c.untracked(o) || n > sane {
 		return false
