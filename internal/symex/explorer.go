@@ -23,6 +23,8 @@ type Options struct {
 	// Quiet lets the interpreter alone execute quiet edges (untouched.go) in runs of the tree. These edges do not count
 	// for MaxEdges, and Path and Stretch of nodes leave them out. Each makes walks to places (At) follow every edge.
 	Quiet, Each bool
+	// Merge makes one arc of the paths through a region that end at one location (region.go).
+	Merge bool
 }
 
 // Explorer keeps the tree of the paths that tests have taken. It is not safe for concurrent use.
@@ -47,6 +49,9 @@ type Explorer struct {
 	slices *Slicer
 	unread map[int]*vc.Value // by site: a constant for an input that a path has not read yet, for regions
 	start  Node              // the root before any run
+
+	regions  map[*ir.Loc]*Region           // results of region
+	steering map[*ir.Func]map[*ir.Var]bool // results of function steering
 
 	tree         *quietEdges         // quiet edges of the tree; nil without Options.Quiet
 	lines        *quietEdges         // quiet edges of walks to places; nil until a walk needs them
@@ -87,6 +92,7 @@ func New(ctx context.Context, p *ir.Program, o Options) (*Explorer, error) {
 	if err := x.Reset(); err != nil {
 		return nil, err
 	}
+	x.regions, x.steering = map[*ir.Loc]*Region{}, map[*ir.Func]map[*ir.Var]bool{}
 	x.bare, x.open = map[*ir.Object]bool{}, map[*ir.Func]bool{}
 	if o.Quiet {
 		if u := findUntouched(p, points, nil, nil, true); u.some {

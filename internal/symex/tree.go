@@ -48,9 +48,10 @@ type Node struct {
 	after  bool         // bound is a call, and its result is bound; for a Bind only
 	probes []probe      // for a Bind of memory: the cells that are bound; the arc's value is a digest of their contents
 	// pins marks a Branch before a bulk operation: one arc for its addresses and length in this run, one for all others.
-	pins bool
-	test *[]ir.Record // the inputs of a run that reached the node
-	full bool         // Explored has returned true
+	pins   bool
+	region *Region      // the region whose ends the arcs of a Branch lead to; nil if the arcs are the edges of Loc
+	test   *[]ir.Record // the inputs of a run that reached the node
+	full   bool         // Explored has returned true
 }
 
 // Arc is one continuation of the path at a node.
@@ -65,7 +66,8 @@ type Arc struct {
 	// set both.
 	Tries, Missed int
 
-	cond *term.Term // the condition of the arc; nil if it is not known in terms of inputs
+	cond  *term.Term // the condition of the arc; nil if it is not known in terms of inputs
+	state *vc.State  // the state at the end of a region
 }
 
 // Open reports whether the arc might be taken by a test that Solve finds.
@@ -133,7 +135,7 @@ func (n *Node) Stretch() []*ir.Edge { return n.stretch(nil) }
 func (n *Node) stretch(out []*ir.Edge) []*ir.Edge {
 	if n.In != nil && !n.Parent.after {
 		_, assume := n.In.Edge.Stmt.(*ir.Assume)
-		if assume || n.Parent.Kind != Branch { // the edge of an access is among the steps
+		if assume || n.Parent.Kind != Branch || n.Parent.region != nil { // the edge of an access is among the steps
 			out = append(out, n.In.Edge)
 		}
 	}
@@ -142,6 +144,9 @@ func (n *Node) stretch(out []*ir.Edge) []*ir.Edge {
 	}
 	return out
 }
+
+// Region returns the region whose ends the arcs of the node lead to; nil if the arcs are edges.
+func (n *Node) Region() *Region { return n.region }
 
 // Test returns the inputs of a run that reached the node.
 func (n *Node) Test() []ir.Record { return *n.test }

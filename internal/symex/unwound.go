@@ -43,6 +43,26 @@ func (w *Unwound) Enter(t *verify.PathTree, e *ir.Edge) *verify.PathTree {
 	return to
 }
 
+// Pass is Enter for an edge that leaves a region. All paths through the region to the end of the edge are one.
+func (w *Unwound) Pass(t *verify.PathTree, r *Region, e *ir.Edge) *verify.PathTree {
+	if w.e.IsCut(e.To) {
+		w.visits[e.To]++
+		w.u.Depth[e.To] = max(w.u.Depth[e.To], w.visits[e.To])
+	}
+	t.Region = r.Locs
+	if t.Next == nil {
+		t.Next = map[*ir.Edge]*verify.PathTree{}
+	}
+	to := t.Next[e]
+	if to == nil {
+		to = &verify.PathTree{}
+	}
+	for _, e := range r.Leaving(e.To) {
+		t.Next[e] = to
+	}
+	return to
+}
+
 // Leave removes the last edge from the current path.
 func (w *Unwound) Leave(e *ir.Edge) {
 	if to := target(e); w.e.IsCut(to) {
@@ -74,8 +94,10 @@ func (w *Unwound) Evidence() *verify.Unwinding {
 // count sets the number of leaves of each subtree of t.
 func count(t *verify.PathTree) {
 	for _, to := range t.Next {
-		count(to)
-		t.Leaves += to.Leaves
+		if to.Leaves == 0 { // edges that leave a region share subtrees
+			count(to)
+			t.Leaves += to.Leaves
+		}
 	}
 	t.Leaves = max(t.Leaves, 1)
 }

@@ -139,9 +139,12 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 		}
 		switch n.Kind {
 		case Branch:
-			if n.pins {
+			switch {
+			case n.pins:
 				w.pinned(e, env)
-			} else {
+			case n.region != nil:
+				w.cross(e, env)
+			default:
 				w.take(e, env)
 			}
 			return
@@ -207,7 +210,11 @@ func (w *walker) assume(e *ir.Edge, a *ir.Assume, env exec.Env) {
 		w.done(step{edge: e})
 	default:
 		w.branch(e.From)
-		w.take(e, env)
+		if n.region != nil {
+			w.cross(e, env)
+		} else {
+			w.take(e, env)
+		}
 		return
 	}
 	if x.enc.Approx != before {
@@ -221,6 +228,14 @@ func (w *walker) branch(l *ir.Loc) {
 	before := x.enc.Approx
 	n.Kind, n.Loc = Branch, l
 	n.Edges = w.edges
+	if r := x.region(l); r != nil && x.opt.Merge {
+		if n.Arcs = w.exits(r); n.Arcs != nil {
+			n.region = r
+			w.build = false
+			w.pos = len(n.steps)
+			return
+		}
+	}
 	for _, e := range l.Out {
 		arc := Arc{Edge: e}
 		if a, ok := e.Stmt.(*ir.Assume); ok {
@@ -243,21 +258,24 @@ func (w *walker) branch(l *ir.Loc) {
 func (w *walker) take(e *ir.Edge, env exec.Env) {
 	n := w.node
 	for i := range n.Arcs {
-		if a := &n.Arcs[i]; a.Edge == e {
+		if a := &n.Arcs[i]; a.Edge == e || n.region != nil && a.Edge.To == e.To {
 			if a.Infeasible {
 				w.x.Contradictions++
 				w.lose("the run takes a branch that its path excludes")
 				return
 			}
-			fresh := a.Child == nil
-			w.follow(n, a, n.state)
+			fresh, s := a.Child == nil, n.state
+			if n.region != nil {
+				s = a.state
+			}
+			w.follow(n, a, s)
 			if fresh && a.cond != nil && !a.cond.IsTrue() {
 				a.Child.conds = append(a.Child.conds, a.cond)
 			}
 			if a.cond == nil {
 				w.node.Exact = false
 			}
-			if _, ok := e.Stmt.(*ir.Assume); !ok { // the arc is for an access that was invalid in another run
+			if _, ok := e.Stmt.(*ir.Assume); !ok && n.region == nil { // the arc is for an access that was invalid in another run
 				w.edges--
 				w.step(e, env)
 			}
@@ -566,6 +584,10 @@ func (w *walker) finish(run *exec.Run) {
 	w.trace.Run = run
 	*w.test = append([]ir.Record(nil), run.Reads...)
 	if w.stop {
+		return
+	}
+	if w.node.region != nil {
+		w.trace.Lost = "the run ends within a region"
 		return
 	}
 	out := run.Outcome

@@ -249,6 +249,9 @@ func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 	}
 }
 
+// Choice returns the value that equals a where c holds, else b.
+func (sy *symbols) Choice(c *term.Term, a, b *Value) *Value { return sy.ite(c, a, b) }
+
 // ite returns the value that equals a where c holds, else b.
 func (sy *symbols) ite(c *term.Term, a, b *Value) *Value {
 	if a == b {

@@ -213,6 +213,9 @@ type Unwinding struct {
 type PathTree struct {
 	Next   map[*ir.Edge]*PathTree
 	Leaves int // number of paths; 0: unknown
+	// Region lists the location with several edges, then others, each after those from which edges lead to it. If it is
+	// not empty, Next has the edges that leave these locations for others, and paths with the same subtree are joined.
+	Region []*ir.Loc
 }
 
 // Unreached is the evidence that the automaton has no path from the entry to an error location of the obligation.

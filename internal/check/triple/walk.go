@@ -175,49 +175,19 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 	q.vc.blocks = []*block{b}
 	q.facts = append(q.facts, b.name)
 	x := arrival{b: b, s: s, pass: pass, solo: true}
-	var ways []*node
-	w.p.met = func(k key, _ *state) *node {
-		ways = append(ways, &node{key: k})
-		return ways[len(ways)-1]
-	}
-	var n *node
-	on := func(to key) *verify.PathTree { // returns the subtree of a successor
-		if t == nil || len(n.key.loc.Out) < 2 {
-			return t
-		}
-		return t.Next[n.edges[to.path-1]]
-	}
+	var here []way
 	for done := 0; ; done++ {
 		if done%64 == 0 && c.ctx.Err() != nil {
 			return false, c.ctx.Err()
 		}
-		n = &node{key: k, in: []arrival{x}}
-		if err := w.p.leads(q, n); err != nil {
+		if here, err = w.ways(&node{key: k, in: []arrival{x}}, t); err != nil {
 			return false, err
 		}
-		for i, e := range n.edges {
-			act := &n.does[i]
-			if act.next == nil {
-				continue
-			}
-			act.next.path = i + 1
-			if t != nil && len(k.loc.Out) > 1 && t.Next[e] == nil {
-				*act = action{fail: "that no execution leaves the tree of paths"}
-			}
-		}
-		ways = nil
-		w.p.node(q, n)
-		if q.broken != nil {
-			return false, q.broken
-		}
-		if len(ways) != 1 {
+		if len(here) != 1 {
 			break
 		}
-		t = on(ways[0].key)
-		k, x = ways[0].key, ways[0].in[0]
-		x.solo = true
+		k, t, x = here[0].key, here[0].tree, w.meet(here[0].node)
 	}
-	here := ways
 	for i, way := range b.ways {
 		if b.to[i] == nil {
 			w.bad = append(w.bad, fault{way, q.vc.goals[b.goal[i]]})
@@ -236,8 +206,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 	m := w.mark()
 	taken := false
 	for i, to := range here {
-		in := to.in[0]
-		at := on(to.key)
+		in, at := w.meet(to.node), to.tree
 		if together {
 			again, err = w.follow(to.key, in.s, at, in.pass)
 			w.back(m)
@@ -260,6 +229,106 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		}
 	}
 	return false, nil
+}
+
+// way is a node that paths reach, with the subtree from there; nil if there is no tree.
+type way struct {
+	*node
+	tree *verify.PathTree
+}
+
+// ways encodes the edges of a node, and returns the nodes to which they lead. If the tree t has a region, it encodes the
+// nodes of the region as well, each after those that lead to it, and the result are the nodes behind. Paths are joined
+// that reach the same node with the same subtree. Each edge gets its way, or the goal that no execution takes it,
+// whatever t is.
+func (w *walk) ways(first *node, t *verify.PathTree) (out []way, err error) {
+	rank := map[*ir.Loc]int{}
+	if t != nil && len(t.Region) > 0 && t.Region[0] == first.key.loc {
+		for i, l := range t.Region[1:] {
+			rank[l] = i + 1
+		}
+	}
+	add := func(list []way, to *node, sub *verify.PathTree) []way {
+		for _, o := range list {
+			if len(rank) > 0 && o.key == to.key && o.tree == sub {
+				o.in = append(o.in, to.in...)
+				return list
+			}
+		}
+		return append(list, way{to, sub})
+	}
+	var met []*node
+	w.p.met = func(k key, _ *state) *node {
+		met = append(met, &node{key: k})
+		return met[len(met)-1]
+	}
+	first.key.path = 0
+	for open := []way{{first, nil}}; len(open) > 0; {
+		at := 0
+		for i, o := range open {
+			if rank[o.key.loc] < rank[open[at].key.loc] {
+				at = i
+			}
+		}
+		n := open[at].node
+		open = slices.Delete(open, at, at+1)
+		n.in = []arrival{w.meet(n)}
+		if err := w.p.leads(w.q, n); err != nil {
+			return nil, err
+		}
+		tree := t != nil && (len(rank) > 0 || len(n.key.loc.Out) > 1) // the edges are in t.Next, or in the region
+		for i, e := range n.edges {
+			if act := &n.does[i]; act.next != nil {
+				act.next.path = i + 1
+				if tree && t.Next[e] == nil && rank[act.next.loc] <= rank[n.key.loc] {
+					*act = action{fail: "that no execution leaves the tree of paths"}
+				}
+			}
+		}
+		met = nil
+		w.p.node(w.q, n)
+		if w.q.broken != nil {
+			return nil, w.q.broken
+		}
+		for _, to := range met {
+			e := n.edges[to.key.path-1]
+			to.key.path = 0
+			switch {
+			case rank[to.key.loc] > rank[n.key.loc]:
+				open = add(open, to, nil)
+			case tree:
+				out = add(out, to, t.Next[e])
+			default:
+				out = add(out, to, t)
+			}
+		}
+	}
+	return out, nil
+}
+
+// meet returns the arrival at a node: its single one, or one that stands for all of them, which come from one block.
+func (w *walk) meet(n *node) arrival {
+	x := n.in[0]
+	x.solo = true
+	if len(n.in) == 1 {
+		return x
+	}
+	q := w.q
+	common := 0 // the number of conditions that all paths have in common
+	for ; common < len(x.pass); common++ {
+		if slices.ContainsFunc(n.in, func(y arrival) bool {
+			return common >= len(y.pass) || y.pass[common] != x.pass[common]
+		}) {
+			break
+		}
+	}
+	s := q.join(n.key.loc, n.in)
+	var any []*term.Term
+	for _, y := range n.in {
+		any = append(any, q.tc.And(slices.Concat(y.pass[common:], q.links(y.s, s, true))...))
+	}
+	x.s, x.pass = s, append(slices.Clip(x.pass[:common]), q.tc.Or(any...))
+	return x
 }
 
 // fault is a goal that may fail on a path, with the condition way under which it fails.

@@ -78,6 +78,9 @@ type Config struct {
 	// Quiet runs code that no input reaches without symbolic execution (symex.Options.Quiet). Paths omit that code, so
 	// there is no proof.
 	Quiet bool
+	// Merge makes one of paths that differ only in data (symex.Options.Merge). With Cover and Quiet, paths stay apart: the
+	// branches within a region are goals, or not followed.
+	Merge bool
 }
 
 // Level bounds runs.
@@ -101,7 +104,7 @@ func Default() Config {
 			{1 << 14, 100_000, 10_000, 1 << 20, 1 << 15},
 			{1 << 18, 1_000_000, 50_000, 1 << 28, 1 << 18},
 		},
-		Memory: 64 << 20, Nodes: 400_000, Terms: 6_000_000,
+		Memory: 64 << 20, Nodes: 400_000, Terms: 6_000_000, Merge: true,
 	}
 }
 

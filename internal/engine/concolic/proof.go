@@ -16,8 +16,12 @@ func (s *Search) Proof(ctx context.Context) verify.Evidence {
 	var visit func(n *symex.Node, t *verify.PathTree)
 	visit = func(n *symex.Node, t *verify.PathTree) {
 		path := n.Stretch()
-		for _, ed := range path {
-			t = u.Enter(t, ed)
+		for i, ed := range path {
+			if r := region(n); r != nil && i == 0 {
+				t = u.Pass(t, r, ed)
+			} else {
+				t = u.Enter(t, ed)
+			}
 		}
 		for i := range n.Arcs {
 			if c := n.Arcs[i].Child; c != nil {
@@ -30,4 +34,12 @@ func (s *Search) Proof(ctx context.Context) verify.Evidence {
 	}
 	visit(s.x.Root, u.Root())
 	return u.Evidence()
+}
+
+// region returns the region that the first edge of a node's stretch leaves; nil if there is none.
+func region(n *symex.Node) *symex.Region {
+	if n.Parent == nil {
+		return nil
+	}
+	return n.Parent.Region()
 }

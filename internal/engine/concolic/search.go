@@ -93,7 +93,7 @@ func (s *Search) explorer(ctx context.Context) error {
 	l := s.cfg.Levels[s.level]
 	x, err := symex.New(ctx, s.task.Program, symex.Options{
 		Points: s.task.Points(), Solver: s.solver(), Fuel: s.fuel(l), Quiet: s.cfg.Quiet, MaxEdges: l.Edges,
-		MaxNodes: l.Nodes, Memory: s.cfg.Memory,
+		MaxNodes: l.Nodes, Memory: s.cfg.Memory, Merge: s.cfg.Merge && !s.cfg.Quiet && !s.cfg.Cover,
 	})
 	if err != nil {
 		return err
