@@ -272,7 +272,8 @@ func (r *Runner) rest(round, ctx context.Context) (context.Context, context.Canc
 type worker struct {
 	verify.Worker
 	engine *verify.Engine
-	spec   string // the engine with its options
+	spec   string        // the engine with its options
+	spent  time.Duration // processor time of all turns
 }
 
 // finished reports whether further turns would decide nothing.

@@ -163,6 +163,42 @@ func (w *walk) turn(j *Job, in *allowance, after []Job) {
 	defer w.r.put(worker)
 	for w.work(worker, in, after) && !w.over(in) {
 	}
+	if j.Share > 0 && !w.r.task.Options.Determ && !w.r.ranged {
+		w.keepOn(worker, after)
+	}
+}
+
+// Limits of keepOn.
+const (
+	keepShare  = 0.35 // share of the remaining time in which the work has to end, as extrapolated
+	keepFactor = 1.5  // the time for the rest of the work, by the extrapolated time
+	keepTurns  = 4    // further turns
+)
+
+// keepOn gives a worker further turns, beyond the limit of its job, if it seems to end its work soon, extrapolated from
+// the part that is done: without them, a search for all paths that is nearly complete would give no proof.
+func (w *walk) keepOn(worker *worker, after []Job) {
+	done := 0.0
+	for range keepTurns {
+		m, ok := worker.Worker.(verify.Measured)
+		end, limited := w.ctx.Deadline()
+		if !ok || !limited || w.r.over() || w.r.stopped() || worker.finished() {
+			return
+		}
+		before := done
+		if done = m.Done(); done <= before || done == 1 {
+			return
+		}
+		rest := time.Duration(float64(worker.spent) * (1 - done) / done)
+		if rest > time.Duration(keepShare*float64(time.Until(end))) {
+			return
+		}
+		ctx, cancel := clock.WithTimeout(w.ctx, time.Duration(keepFactor*float64(rest))+firstSlice)
+		more := &allowance{ctx: ctx}
+		for w.work(worker, more, after) && !w.over(more) {
+		}
+		cancel()
+	}
 }
 
 // work gives a worker a turn and judges the result. again reports whether the worker found one of several violations
@@ -193,6 +229,7 @@ func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 	start, began := time.Now(), clock.Now(ctx)
 	res := r.work(ctx, worker, budget)
 	took, spent := time.Since(start), clock.Now(ctx)-began
+	worker.spent += spent
 	if u, is := res.(*verify.Unknown); is && context.Cause(ctx) == errSplit {
 		res = &verify.Unknown{Reason: errSplit.Error(), Idle: true, Left: u.Left}
 	}

@@ -34,6 +34,49 @@ func (n *Node) Explored() bool {
 	return false
 }
 
+// Done estimates which part of the paths below the node is explored, if each arc of a branch has an equal part: D.
+// Knuth, Estimating the efficiency of backtrack programs (Mathematics of Computation 29, 1975). It is 0 if some path
+// will never count as explored.
+func (n *Node) Done() float64 {
+	part, ok := n.done()
+	if !ok {
+		return 0
+	}
+	return part
+}
+
+// done implements Done; ok is false if some path will never count.
+func (n *Node) done() (part float64, ok bool) {
+	switch {
+	case n.full || n.Kind == Leaf && n.Explored():
+		return 1, true
+	case n.Kind == Open:
+		return 0, true
+	case n.Kind != Branch || !n.General:
+		return 0, false
+	}
+	arcs := 0
+	for i := range n.Arcs {
+		a := &n.Arcs[i]
+		if a.Infeasible {
+			continue
+		}
+		arcs++
+		if a.Child == nil {
+			continue
+		}
+		p, ok := a.Child.done()
+		if !ok {
+			return 0, false
+		}
+		part += p
+	}
+	if arcs == 0 {
+		return 1, true
+	}
+	return part / float64(arcs), true
+}
+
 // Complete reports whether the tree has every path of the program, and no path violates an obligation or has an access
 // that may be invalid. It queries the solver about accesses.
 func (x *Explorer) Complete(ctx context.Context, b smt.Budget) bool {

@@ -21,8 +21,8 @@ import (
 // the register (the estimate of the cost).
 //
 // Regions are the static ones of T. Avgerinos, A. Rebert, S. Cha, D. Brumley, Enhancing symbolic execution with
-// Veritesting (ICSE 2014). The estimate follows V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, Efficient state merging in
-// symbolic execution (PLDI 2012), without their counts of queries to come.
+// Veritesting (ICSE 2014). The estimate follows V. Kuznetsov, J. Kinder, S. Bucur, G. Candea, Efficient state merging
+// in symbolic execution (PLDI 2012), without their counts of queries to come.
 
 // Region is a set of locations, entered at its head only, without cycles.
 type Region struct {

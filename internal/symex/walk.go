@@ -228,9 +228,12 @@ func (w *walker) branch(l *ir.Loc) {
 	before := x.enc.Approx
 	n.Kind, n.Loc = Branch, l
 	n.Edges = w.edges
-	if r := x.region(l); r != nil && x.opt.Merge {
-		if n.Arcs = w.exits(r); n.Arcs != nil {
-			n.region = r
+	if x.opt.Merge {
+		if r := x.region(l); r != nil {
+			n.Arcs = w.exits(r)
+		}
+		if n.Arcs != nil {
+			n.region = x.region(l)
 			w.build = false
 			w.pos = len(n.steps)
 			return

@@ -36,6 +36,13 @@ type Worker interface {
 // Finisher is a worker that can report that further turns would decide nothing.
 type Finisher interface{ Finished() bool }
 
+// Measured is a Worker that estimates how much of its work is done: of all that it has to do before it has a result
+// about the whole task.
+type Measured interface {
+	// Done returns a number from 0 (or unknown) to 1.
+	Done() float64
+}
+
 // Once returns the Open of an engine that cannot continue a turn: each turn calls run anew, for the remaining
 // obligations.
 func Once(run func(ctx context.Context, t *Task, b *Board) Result) func(*Task, *Board) Worker {

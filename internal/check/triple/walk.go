@@ -15,6 +15,8 @@ import (
 // checked; a successor that the conditions of the path exclude is skipped. All assertions about one path are dropped
 // before the next path.
 //
+// The tree may name a region, a few branches whose paths differ only in data: its paths are joined where they meet.
+//
 // A program may have some hundred paths, on each of which addresses, sizes and indices are nearly constant. Such a
 // program becomes some thousand small queries, while solvers fail on the single query that joins the paths. The same
 // was done by W. Howden, Symbolic testing and the DISSECT symbolic evaluation system (IEEE TSE 3(4), 1977), and J.
@@ -237,10 +239,10 @@ type way struct {
 	tree *verify.PathTree
 }
 
-// ways encodes the edges of a node, and returns the nodes to which they lead. If the tree t has a region, it encodes the
-// nodes of the region as well, each after those that lead to it, and the result are the nodes behind. Paths are joined
-// that reach the same node with the same subtree. Each edge gets its way, or the goal that no execution takes it,
-// whatever t is.
+// ways encodes the edges of a node, and returns the nodes to which they lead. If the tree t has a region, it encodes
+// the nodes of the region as well, each after those that lead to it, and returns the nodes to which edges leave it.
+// Paths that reach the same node with the same subtree are joined. Each edge gets its way, or the goal that no
+// execution takes it, whatever t is.
 func (w *walk) ways(first *node, t *verify.PathTree) (out []way, err error) {
 	rank := map[*ir.Loc]int{}
 	if t != nil && len(t.Region) > 0 && t.Region[0] == first.key.loc {

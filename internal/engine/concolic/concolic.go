@@ -20,6 +20,9 @@
 // The option order=NAME selects it: concolic:order=depth-first. With quiet=on, edges that do not depend on inputs,
 // above all in long loops, are not executed symbolically; a complete tree is then not a proof.
 //
+// Branches whose paths differ only in data are one step, whose paths have an arc for each place where they end (package
+// symex, region.go; merge=off keeps them apart).
+//
 // Arcs whose query took too long are tried again with more time when nothing else is left. Runs are followed up to a
 // limited length, which grows when the frontier is empty. Tests of other engines on the board are run as well. If other
 // engines claim that only inputs of some region reach an error, inputs of that region come first (region.go).
@@ -199,6 +202,14 @@ func (w *worker) open(ctx context.Context) (err error) {
 
 // Finished reports whether the search cannot begin, or has failed.
 func (w *worker) Finished() bool { return w.finished }
+
+// Done implements verify.Measured: the part of the paths that were taken. It is 0 if they will be no proof.
+func (w *worker) Done() float64 {
+	if w.s == nil || w.s.cfg.Quiet || w.s.begun > 0 || w.bad != nil {
+		return 0
+	}
+	return w.s.x.Root.Done()
+}
 
 func (w *worker) Close() {
 	if w.s != nil {

@@ -168,26 +168,32 @@ func TestDepthFirst(t *testing.T) {
 }
 
 // TestDiamonds checks that, in the baseline, each branch that does not affect the error doubles the number of paths
-// (paper 4, Fig. 8).
+// (paper 4, Fig. 8), and that all paths are one if they are merged.
 func TestDiamonds(t *testing.T) {
 	needSolver(t)
-	cfg := patient()
-	cfg.Order = concolic.DepthFirst
 	for n := 2; n <= 6; n++ {
-		text := "void reach_error(void); int nondet_int(void);\nint main(void) { int lock = 1, x = 0;\n" +
-			strings.Repeat("if (nondet_int()) x = x + 1; else x = x - 1;\n", n) + "if (lock != 1) reach_error(); return x; }\n"
-		s, err := concolic.NewSearch(t.Context(), enginetest.C{File: "diamonds.c", Text: text}.Task(t), cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
-		more := true
-		for err = s.Add(t.Context(), nil); more && err == nil; {
-			more, err = s.Step(t.Context())
-		}
-		if err != nil || s.Tests != 1<<n {
-			t.Errorf("%d diamonds: %d tests, %v", n, s.Tests, err)
-		}
+		diamonds(t, n, false, 1<<n)
+		diamonds(t, n, true, 1)
+	}
+}
+
+// diamonds checks the number of tests for a program of n branches.
+func diamonds(t *testing.T, n int, merge bool, want int) {
+	cfg := patient()
+	cfg.Order, cfg.Merge = concolic.DepthFirst, merge
+	text := "void reach_error(void); int nondet_int(void);\nint main(void) { int lock = 1, x = 0;\n" +
+		strings.Repeat("if (nondet_int()) x = x + 1; else x = x - 1;\n", n) + "if (lock != 1) reach_error(); return x; }\n"
+	s, err := concolic.NewSearch(t.Context(), enginetest.C{File: "diamonds.c", Text: text}.Task(t), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	more := true
+	for err = s.Add(t.Context(), nil); more && err == nil; {
+		more, err = s.Step(t.Context())
+	}
+	if err != nil || s.Tests != want {
+		t.Errorf("%d diamonds, merged: %v: %d tests, %v", n, merge, s.Tests, err)
 	}
 }
 
@@ -197,7 +203,7 @@ func TestParse(t *testing.T) {
 		"order=depth-first":       "",
 		"order=mixed":             "",
 		"order=depth":             `no order "depth"; did you mean depth-first? (there are: mixed, generational, depth-first)`,
-		"ordr=mixed":              `option "ordr=mixed" of engine concolic: no such option; did you mean order? (there are: order, quiet)`,
+		"ordr=mixed":              `option "ordr=mixed" of engine concolic: no such option; did you mean order? (there are: merge, order, quiet)`,
 		"quiet=on,order=mixed":    "",
 		"quiet=maybe":             `no quiet "maybe" (there are: off, on)`,
 		"order=mixed,order=mixed": "it is given twice",
