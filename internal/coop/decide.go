@@ -2,6 +2,7 @@ package coop
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -74,9 +75,36 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	}
 }
 
+// coverings are the answers about scopes that are only boxes of inputs. They do not depend on the obligation, and are
+// asked for each obligation that was proved in a part.
+type coverings struct {
+	mu    sync.Mutex
+	known map[string]bool // by the boxes
+}
+
 // covers reports whether a check confirms that the scopes cover all executions of the task that may violate o.
-func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []verify.Scope) bool {
-	return check.Cover(ctx, t, []*ir.Obligation{o}, scopes).Verdict == check.Confirmed
+func (c *coverings) covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []verify.Scope) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	boxes, same := "", true
+	for _, s := range scopes {
+		if s.Region == nil || s.Region.Cond != nil || s.Range != nil || s.Condition != nil || s.Edges != nil || s.Depth != 0 {
+			same = false
+			break
+		}
+		boxes += fmt.Sprint(s.Region.Box)
+	}
+	if r, known := c.known[boxes]; same && known {
+		return r
+	}
+	r := check.Cover(ctx, t, []*ir.Obligation{o}, scopes).Verdict == check.Confirmed
+	if same && ctx.Err() == nil {
+		if c.known == nil {
+			c.known = map[string]bool{}
+		}
+		c.known[boxes] = r
+	}
+	return r
 }
 
 // interpFuel is the maximal length of a run, in units of fuel, that is replayed in the interpreter. Longer runs are

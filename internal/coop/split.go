@@ -19,40 +19,66 @@ type Cut struct {
 	Parts int
 }
 
-// Cuts lists the ways to split a task: by equal ranges of the first entry input, or by the first decisions of paths.
-var Cuts = []string{"inputs", "paths"}
+// Cuts lists the ways to split a task: by equal ranges of the first entry input, by the first decisions of paths, or by
+// the values of inputs that have few.
+var Cuts = []string{"inputs", "paths", byValue, byFew}
 
-// maxParts bounds the parts of one split.
-const maxParts = 64
+// The ways to split a task by inputs with few values: a part for each of their values, or one for all of these.
+const (
+	byValue = "cases"
+	byFew   = "values"
+)
+
+// Limits of a split: the parts, and the values in a part of byFew.
+const (
+	maxParts = 64
+	maxFew   = 65536
+)
 
 // split works on the parts of the task one after the other, each with an equal share of the remaining time, and joins
-// their proofs (part.go). A violation ends the split. If the task cannot be split, split works on all of it.
+// their proofs (part.go). A violation ends the split. If the task cannot be split, split works on all of it; if it is to
+// be split by cases, split does nothing then, and asks of each case only what was proved in those before.
 func (w *walk) split(j *Job, in *allowance, after []Job) {
 	r := w.r
 	scopes := j.Cut.scopes(r.task.Program)
+	cases := j.Cut.By == byValue || j.Cut.By == byFew
 	if len(scopes) < 2 {
+		if cases {
+			return
+		}
 		w.do(&j.Jobs[0], in, after)
 		return
 	}
+	open := r.left()
 	for i, s := range scopes {
 		if w.over(in) {
 			return
 		}
 		asked := *r.task
-		asked.Obligations = r.left()
+		if asked.Obligations = r.left(); cases {
+			if asked.Obligations = open; len(open) == 0 {
+				return
+			}
+		}
 		part, err := asked.Part(s)
 		if err != nil {
 			r.task.Log.Warn("no part", "error", err)
 			return
 		}
-		if w.part(j, in, part, fmt.Sprintf("part %d of %d", i+1, len(scopes)), len(scopes)-i) {
+		out := w.part(j, in, part, fmt.Sprintf("part %d of %d", i+1, len(scopes)), len(scopes)-i)
+		if out.Verdict == verify.False && r.over() {
 			return
 		}
+		open = slices.DeleteFunc(open, func(o *ir.Obligation) bool {
+			return !slices.ContainsFunc(out.Findings, func(f Finding) bool {
+				return r.own(f.Obligation) == o && (f.Status == verify.Proved || f.Status == verify.NotReached)
+			})
+		})
 	}
 }
 
-// part works on a part, one of left remaining parts. It returns true if the part has a violation that ends the run.
-func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left int) bool {
+// part works on a part, one of left remaining parts.
+func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left int) *Outcome {
 	r := w.r
 	var budget verify.Budget
 	ctx, cancel := context.WithCancel(in.ctx)
@@ -71,15 +97,17 @@ func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left 
 	if out.Verdict == verify.UnknownVerd { // the reason is about this part
 		step.Reason = name + ": " + out.Reason
 	}
-	violated := out.Verdict == verify.False
 	r.joined(w.ctx, sub, out, step, "")
-	return violated && r.over()
+	return out
 }
 
 // scopes returns the parts; fewer than two if the program has no entry input to split by.
 func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
-	if c.By == "paths" {
+	switch c.By {
+	case "paths":
 		return byPaths(c.Parts)
+	case byValue, byFew:
+		return byCases(flow.FewValued(p, int64(c.Parts)), c.Parts, c.By == byFew)
 	}
 	sites := flow.EntryInputs(p)
 	i := slices.IndexFunc(sites, func(s *ir.Site) bool {
@@ -104,6 +132,51 @@ func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
 			return out
 		}
 	}
+}
+
+// byCases returns a scope for each combination of values of inputs with few values, at most the given number, or one for
+// all of them, and for each of these inputs scopes with all other values. The greatest values take most of the time and
+// come first, so that a split that cannot succeed ends soon.
+func byCases(inputs []flow.FewValues, most int, together bool) (out []verify.Scope) {
+	cases := [][]verify.Range{nil}
+	all := 1
+	var others []verify.Scope
+	for _, in := range inputs {
+		if int64(most/all) < in.Count() {
+			continue
+		}
+		all *= int(in.Count())
+		t := in.Site.Type
+		of := func(lo, hi uint64) verify.Range { return verify.Range{Site: in.Site.ID, Type: t, Lo: lo, Hi: hi} }
+		other := func(lo, hi uint64) {
+			others = append(others, verify.Scope{Region: &verify.Region{Box: []verify.Range{of(lo, hi)}}})
+		}
+		bits := func(v int64) uint64 { return num.Trunc(uint64(v), t.Bits) }
+		if least := num.MinOf(t.Bits, t.Signed); bits(in.Lo) != least {
+			other(least, bits(in.Lo-1))
+		}
+		if last := num.MaxOf(t.Bits, t.Signed); bits(in.Hi) != last {
+			other(bits(in.Hi+1), last)
+		}
+		if together {
+			cases[0] = append(cases[0], of(bits(in.Lo), bits(in.Hi)))
+			continue
+		}
+		var more [][]verify.Range
+		for v := in.Hi; v >= in.Lo; v-- {
+			for _, c := range cases {
+				more = append(more, append(slices.Clip(c), of(bits(v), bits(v))))
+			}
+		}
+		cases = more
+	}
+	if all == 1 {
+		return nil
+	}
+	for _, c := range cases {
+		out = append(out, verify.Scope{Region: &verify.Region{Box: c}})
+	}
+	return slices.Insert(out, 1, others...)
 }
 
 // byPaths returns n ranges of paths, which are bounded by the first decisions of paths.

@@ -60,11 +60,13 @@ const (
 	defaultText = `seq(
   execution 50% 400ms,
   random 8ms,
+  if(edges < 20000, split(values 1000, seq(execution 70%, intervals 200ms)) 25% 2s),
   if(edges >= 20000, intervals 40%, intervals 3%),
   if(asked, windows 30%),
   shapes 10% 2s,
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
+  if(edges < 20000, split(cases 24, seq(unwind:open=0 50%, concolic 60%, unwind)) 40%),
   if(edges < 2000, if(asked, nest 25% 1500ms)),
   if(edges >= 2000,
     if(edges >= 20000,

@@ -341,8 +341,12 @@ func (p *parser) cut() (c Cut) {
 	}
 	start = p.at
 	n, err := strconv.Atoi(p.word())
-	if err != nil || n < 2 || n > maxParts {
-		p.failAt(start, "a number of parts is expected, from 2 to %d", maxParts)
+	most := maxParts
+	if c.By == byFew {
+		most = maxFew
+	}
+	if err != nil || n < 2 || n > most {
+		p.failAt(start, "a number of parts is expected, from 2 to %d", most)
 	}
 	c.Parts = n
 	return c

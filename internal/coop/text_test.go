@@ -65,7 +65,7 @@ func TestText(t *testing.T) {
 		"if(edges < x, a)":         "column 12: a number is expected after <",
 		"if(edges, a, b, a)":       "column 1: if has a condition and one or two jobs",
 		"split(inputs 1, a)":       "column 14: a number of parts is expected, from 2 to 64",
-		"split(edges 2, a)":        `column 7: a task is split by inputs or paths, not by "edges"`,
+		"split(edges 2, a)":        `column 7: a task is split by inputs or paths or cases or values, not by "edges"`,
 		"split(paths 2, a, b)":     "column 1: split has one job",
 		"ranged(a)": "column 1: ranged has two or more analyses, each for a range of paths of its " +
 			"own; ranged(a, a) runs a on two ranges",

@@ -64,7 +64,7 @@ type input struct {
 //
 //	x = input #0        x = input #0
 //	                    if seen == 0 {
-//	                        assume lo <= x; assume x <= hi
+//	                        assume lo <= x; assume x <= hi; if lo == hi: x = lo
 //	                        value = x; seen = 1
 //	                        if the other inputs of the condition have been seen { assume the condition }
 //	                    }
@@ -102,6 +102,9 @@ func readSeam(e *ir.Edge, dst *ir.Var, x *input, sites []*input, cond ir.Expr) {
 			if d.Hi != num.MaxOf(d.Type.Bits, d.Type.Signed) {
 				s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst), Y: ir.NewBits(d.Type, d.Hi)})
 			}
+		}
+		if d := x.in; d != nil && d.Lo == d.Hi {
+			s.set(dst, ir.NewBits(d.Type, d.Lo)) // the value that it has: constants fold where it is read
 		}
 		s.set(x.seen, ir.NewConst(ir.U8, 1))
 		if x.value == nil {

@@ -57,6 +57,15 @@ func (w orders) inside(p, at vc.Point) bool {
 	return slices.Contains(w.of(l.Func).Heads(l.ID), at.Loc.ID)
 }
 
+// leaves reports whether an edge leads from the loop with the head l to a location outside.
+func (w orders) leaves(l *ir.Loc) bool {
+	o := w.of(l.Func)
+	in := func(x *ir.Loc) bool { return slices.Contains(o.Heads(x.ID), l.ID) }
+	return slices.ContainsFunc(l.Func.Edges, func(e *ir.Edge) bool {
+		return e.To.Kind == ir.Plain && in(e.From) && !in(e.To)
+	})
+}
+
 // folds reports whether the test of the loop at l folds to a constant. Before the test, the loop may read cells for it,
 // after checks that the cells may be read:
 //

@@ -83,7 +83,8 @@ func unwindEngine(cfg unwindConfig) verify.Engine {
 					return &verify.Unknown{Reason: idle, Idle: true}
 				})(t, b)
 			}
-			w := &unwinding{orders: orders{}, keep: cfg.apart, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
+			w := &unwinding{orders: orders{}, keep: cfg.apart, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{},
+				guards: map[*ir.Loc]*term.Term{}}
 			for _, f := range t.Program.Funcs {
 				w.edges += len(f.Edges)
 			}
@@ -134,6 +135,7 @@ type unwinding struct {
 	orders    orders
 	keep      bool                      // states that differ in a constant are kept apart
 	apart     map[apartKey]*apart       // the states to continue from, if so; nil: not begun
+	guards    map[*ir.Loc]*term.Term    // guards of the last states at loop heads
 	undecided map[*ir.Loc]int           // visits of loops whose tests did not fold
 	quick     map[*ir.Loc]bool          // the last query of feasible for the loop head was answered Sat
 	known     map[*ir.Loc][]ir.Expr     // invariants about registers; nil until first used
@@ -169,13 +171,13 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 		}
 		visits, open := u.depth[p.Loc], w.undecided[p.Loc]
 		if u.e.IsCut(p.Loc) {
-			if !folds(u.e, s, p.Loc) {
+			if !w.decided(s, p.Loc) && !folds(u.e, s, p.Loc) {
 				if w.excluded(s, p.Loc) {
 					continue
 				}
 				n := open + 1
 				w.undecided[p.Loc] = n
-				if n > w.most {
+				if n > max(w.most, 1) { // whether the tests of the first round fold is known at the second visit
 					return "no bound of the loop at " + p.Loc.Pos.String() + " is seen", nil
 				}
 				if n > 1 {
@@ -194,6 +196,7 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 		b, err := u.next(ctx, vc.Frontier{p: s})
 		if err != nil { // repeat the block later
 			u.f[p], u.depth[p.Loc], w.undecided[p.Loc] = s, visits, open
+			delete(w.guards, p.Loc)
 			return "", err
 		}
 		w.bad = append(w.bad, bads(b, w.open)...)
@@ -208,6 +211,15 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 		return notExact, nil
 	}
 	return "", nil
+}
+
+// decided reports whether no test was open in the last round of the loop at l, which led to the state s. A loop that
+// ends in the middle has no test that folds can find.
+func (w *unwinding) decided(s *vc.State, l *ir.Loc) bool {
+	g := w.u.e.Guard(s)
+	same := w.guards[l] == g
+	w.guards[l] = g
+	return same && w.orders.leaves(l)
 }
 
 // feasible asks the solver for a short time whether s can be reached.

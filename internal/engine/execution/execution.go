@@ -83,6 +83,12 @@ type engine struct {
 
 func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	defer e.task.Log.Timer("execution")()
+	if g := e.task.Scope.Region; g != nil && slices.ContainsFunc(g.Box, func(r verify.Range) bool {
+		return r.Size() == 0 || r.Size() > e.cfg.MaxRuns
+	}) {
+		e.finished = true
+		return &verify.Unknown{Reason: tooMany, Idle: true}
+	}
 	if err := e.begin(ctx, b); err != nil {
 		e.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "the program cannot be run: " + verify.Said(err)}
@@ -139,10 +145,13 @@ func (e *engine) decide(ctx context.Context, b verify.Budget) (verify.Result, er
 		}
 		if !grow {
 			e.finished = true
-			return &verify.Unknown{Reason: "there are too many inputs to try them all", Idle: true}, nil
+			return &verify.Unknown{Reason: tooMany, Idle: true}, nil
 		}
 	}
 }
+
+// tooMany is the reason if the box would be too large.
+const tooMany = "there are too many inputs to try them all"
 
 // enumerate runs the remaining points of the box. If it returns grow, it has added an input to the box instead.
 func (e *engine) enumerate(ctx context.Context, b verify.Budget) (res verify.Result, grow bool, err error) {
@@ -303,7 +312,21 @@ func (e *engine) next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 func (e *engine) extend() bool {
 	k := e.asked
 	return k != nil && k.Occ == 0 && k.Off == 0 && e.site.Kind != ir.Approx && e.typ == e.site.Type &&
-		e.box.add(k.Site, e.typ, e.cfg.MaxRuns)
+		e.box.add(e.values(k.Site), e.cfg.MaxRuns)
+}
+
+// values returns the range of the values at a site of type e.typ with which executions go on: all, or those in the
+// region of the task.
+func (e *engine) values(site int) verify.Range {
+	if g := e.task.Scope.Region; g != nil {
+		for _, r := range g.Box {
+			if r.Site == site && r.Type == e.typ {
+				return r
+			}
+		}
+	}
+	return verify.Range{Site: site, Type: e.typ, Lo: num.MinOf(e.typ.Bits, e.typ.Signed),
+		Hi: num.MaxOf(e.typ.Bits, e.typ.Signed)}
 }
 
 // libm returns a function of libm that the program calls, "" if there is none. Runs that call one can show violations,
@@ -334,20 +357,16 @@ type box struct {
 	runs   uint64         // number of points
 }
 
-// add adds a site with type t. It returns false if t is not an integer type, or the box would have more than limit
-// points.
-func (b *box) add(site int, t ir.Type, limit uint64) bool {
-	if (t.Kind != ir.Int && t.Kind != ir.Bool) || t.Bits > 32 {
+// add adds a site with a range of values. It returns false if these are no integers, or the box would have more than
+// limit points.
+func (b *box) add(r verify.Range, limit uint64) bool {
+	n := r.Size()
+	if r.Type.Kind != ir.Int && r.Type.Kind != ir.Bool || n == 0 || n > limit/max(b.runs, 1) {
 		return false
 	}
-	n := max(b.runs, 1) << t.Bits
-	if n > limit {
-		return false
-	}
-	b.runs = n
-	r := verify.Range{Site: site, Type: t, Lo: num.MinOf(t.Bits, t.Signed), Hi: num.MaxOf(t.Bits, t.Signed)}
+	b.runs = max(b.runs, 1) * n
 	i := 0
-	for i < len(b.ranges) && b.ranges[i].Site < site {
+	for i < len(b.ranges) && b.ranges[i].Site < r.Site {
 		i++
 	}
 	b.ranges = append(b.ranges[:i:i], append([]verify.Range{r}, b.ranges[i:]...)...)

@@ -165,6 +165,8 @@ func (g *scopeGen) region() *restrict.Region {
 			d.Lo = num.MinOf(s.Type.Bits, s.Type.Signed)
 		case 1:
 			d.Hi = num.MaxOf(s.Type.Bits, s.Type.Signed)
+		case 2, 3:
+			d.Hi = d.Lo
 		}
 		if num.Less(d.Hi, d.Lo, s.Type.Bits, s.Type.Signed) && g.IntN(10) > 0 {
 			d.Lo, d.Hi = d.Hi, d.Lo
