@@ -108,7 +108,8 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		c.Parts = &verify.PartSet{}
 		t = &c
 	}
-	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, (&coverings{}).covers),
+	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(),
+		ledger:  verify.NewLedger(t, (&coverings{}).covers),
 		program: properties(t.Program), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof,
 		started:    started{at: time.Now(), ctx: context.Background()},
 		atWork:     atWork{idle: map[string][]*worker{}},

@@ -36,8 +36,8 @@ const (
 )
 
 // split works on the parts of the task one after the other, each with an equal share of the remaining time, and joins
-// their proofs (part.go). A violation ends the split. If the task cannot be split, split works on all of it; if it is to
-// be split by cases, split does nothing then, and asks of each case only what was proved in those before.
+// their proofs (part.go). A violation ends the split. If the task cannot be split, split works on all of it; if it is
+// to be split by cases, split does nothing then, and asks of each case only what was proved in those before.
 func (w *walk) split(j *Job, in *allowance, after []Job) {
 	r := w.r
 	scopes := j.Cut.scopes(r.task.Program)
@@ -134,8 +134,8 @@ func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
 	}
 }
 
-// byCases returns a scope for each combination of values of inputs with few values, at most the given number, or one for
-// all of them, and for each of these inputs scopes with all other values. The greatest values take most of the time and
+// byCases returns a scope for each combination of values of inputs with few values, at most the given number, or one
+// for all of them, and for each of these inputs scopes with all other values. The greatest values take most of the time and
 // come first, so that a split that cannot succeed ends soon.
 func byCases(inputs []flow.FewValues, most int, together bool) (out []verify.Scope) {
 	cases := [][]verify.Range{nil}

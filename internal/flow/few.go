@@ -14,8 +14,8 @@ import (
 //	n = input;  if (n > 12) return;  for (i = 0; i < n; i++) ...      13 values
 //
 // With n as a symbol, each statement after the loop is about 13 cases at once; with n as a constant, each case may be
-// easy. The ranges here are guesses about what is worth a proof by cases: nothing relies on them, since such a proof has
-// a part for the other values as well. Split execution by cases of inputs: C. Pasareanu, N. Rungta, Symbolic PathFinder
+// easy. The ranges here are guesses about what is worth a proof by cases: nothing relies on them, since such a proof
+// has a part for the other values as well. Split execution by cases of inputs: C. Pasareanu, N. Rungta, Symbolic PathFinder
 // (ASE 2010) and the concretisation of P. Godefroid, N. Klarlund, K. Sen, DART (PLDI 2005). Deviation: all values.
 
 // FewValues is an entry input and the range of its values where something depends on it.
