@@ -135,8 +135,8 @@ func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
 }
 
 // byCases returns a scope for each combination of values of inputs with few values, at most the given number, or one
-// for all of them, and for each of these inputs scopes with all other values. The greatest values take most of the time and
-// come first, so that a split that cannot succeed ends soon.
+// for all of them, and for each of these inputs scopes with all other values. The greatest values take most of the time
+// and come first, so that a split that cannot succeed ends soon.
 func byCases(inputs []flow.FewValues, most int, together bool) (out []verify.Scope) {
 	cases := [][]verify.Range{nil}
 	all := 1
