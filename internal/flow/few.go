@@ -16,7 +16,8 @@ import (
 // With n as a symbol, each statement after the loop is about 13 cases at once; with n as a constant, each case may be
 // easy. The ranges here are guesses about what is worth a proof by cases: nothing relies on them, since such a proof
 // has a part for the other values as well. Split execution by cases of inputs: C. Pasareanu, N. Rungta, Symbolic
-// PathFinder (ASE 2010) and the concretisation of P. Godefroid, N. Klarlund, K. Sen, DART (PLDI 2005). Deviation: all values.
+// PathFinder (ASE 2010) and the concretisation of P. Godefroid, N. Klarlund, K. Sen, DART (PLDI 2005).
+// Deviation: all values.
 
 // FewValues is an entry input and the range of its values where something depends on it.
 type FewValues struct {
