@@ -174,44 +174,32 @@ func (s *fewState) assume(c ir.Expr) {
 	if !is {
 		return
 	}
-	one := int64(0) // of a strict comparison
+	strict := int64(0)
 	if b.Op == ir.Lt {
-		one = 1
+		strict = 1
 	}
-	if k, of, is := s.compared(b.X, b.Y); is { // the input is on the left
-		switch b.Op {
-		case ir.Eq:
-			s.lo, s.hi = max(s.lo, k), min(s.hi, k)
-		case ir.Ne:
-			if s.lo == k {
-				s.lo++
-			}
-			if s.hi == k {
-				s.hi--
-			}
-		case ir.Lt, ir.Le:
-			if s.hi = min(s.hi, k-one); of {
-				s.lo = max(s.lo, 0)
-			}
-		}
-		return
+	k, unsigned, left := s.compared(b.X, b.Y)
+	right := false
+	if !left {
+		k, unsigned, right = s.compared(b.Y, b.X)
 	}
-	if k, of, is := s.compared(b.Y, b.X); is {
-		switch b.Op {
-		case ir.Eq:
-			s.lo, s.hi = max(s.lo, k), min(s.hi, k)
-		case ir.Ne:
-			if s.lo == k {
-				s.lo++
-			}
-			if s.hi == k {
-				s.hi--
-			}
-		case ir.Lt, ir.Le:
-			if !of {
-				s.lo = max(s.lo, k+one)
-			}
+	switch { // sound: any other condition leaves the range
+	case !left && !right:
+	case b.Op == ir.Eq:
+		s.lo, s.hi = max(s.lo, k), min(s.hi, k)
+	case b.Op == ir.Ne:
+		if s.lo == k {
+			s.lo++
 		}
+		if s.hi == k {
+			s.hi--
+		}
+	case left && (b.Op == ir.Lt || b.Op == ir.Le):
+		if s.hi = min(s.hi, k-strict); unsigned {
+			s.lo = max(s.lo, 0)
+		}
+	case !unsigned && (b.Op == ir.Lt || b.Op == ir.Le):
+		s.lo = max(s.lo, k+strict)
 	}
 }
 
