@@ -112,7 +112,7 @@ func (c *control[E]) has(d domain.Dim) bool {
 		return b.flags[d] || c.kind == Rounds && (b.rounds[d] || b.steps[d])
 	case b.isCell(d):
 		at := b.cellOf(d)
-		return c.kind >= Flags && b.cellFlags.has(at) || c.kind == Rounds && (b.cellRounds.has(at) || b.cellSteps.has(at))
+		return c.kind >= FlagCells && b.cellFlags.has(at) || c.kind == Rounds && (b.cellRounds.has(at) || b.cellSteps.has(at))
 	case int32(d) < b.sym0:
 		g := b.ghost(d)
 		return d == g.d && b.flags[b.reg(g.f, g.of)]

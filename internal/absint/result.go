@@ -48,11 +48,12 @@ type Control uint8
 
 // The choices of Control.
 const (
-	None   Control = iota
-	Flags          // registers and cells that only hold constants of the program (Program.flags)
-	Rounds         // flags, and registers and cells that count the rounds of loops (rounds.go)
-	All            // all registers and memory cells with a single value: nearly explicit states
-	Tests          // All, and the truth values of comparisons with constants
+	None      Control = iota
+	Flags             // registers that only hold constants of the program (Program.flags)
+	FlagCells         // flags, and memory cells that only hold constants
+	Rounds            // these, and registers and cells that count the rounds of loops (rounds.go)
+	All               // all registers and memory cells with a single value: nearly explicit states
+	Tests             // All, and the truth values of comparisons with constants
 )
 
 // Stop is the reason why an analysis stopped.

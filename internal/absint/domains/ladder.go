@@ -8,10 +8,12 @@ import (
 
 // Partitionings: how many states an analysis keeps for a location, and by which values it partitions them.
 var (
-	United = absint.Config{}                                            // one state for each location
-	Tests  = absint.Config{Parts: 60, Control: absint.Tests}            // by the outcomes of tests
-	Flags  = absint.Config{Parts: 200, Control: absint.Flags}           // by the values of flags
-	Values = absint.Config{Parts: 1000, Control: absint.All, Delay: 10} // by the values of all registers
+	United = absint.Config{}                                  // one state for each location
+	Tests  = absint.Config{Parts: 60, Control: absint.Tests}  // by the outcomes of tests
+	Flags  = absint.Config{Parts: 200, Control: absint.Flags} // by the values of flags
+	// FlagCells partitions by flags in registers and in memory.
+	FlagCells = absint.Config{Parts: 200, Control: absint.FlagCells}
+	Values    = absint.Config{Parts: 1000, Control: absint.All, Delay: 10} // by the values of all registers
 	// Rounds partitions by the rounds of loops and by flags.
 	Rounds = absint.Config{Parts: 3000, Control: absint.Rounds, Delay: 6, Descend: 1, Work: 2_000_000}
 )

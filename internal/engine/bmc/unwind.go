@@ -91,6 +91,9 @@ func unwindEngine(cfg unwindConfig) verify.Engine {
 			if w.most = cfg.open; cfg.open < 0 {
 				w.most = min(max(openWork/max(w.edges, 1), 4), maxOpen)
 			}
+			if t.Scope.Region != nil { // in a case, a test in the middle of a loop may fold: this is known after a round
+				w.most = max(w.most, 1)
+			}
 			return &worker{kit: prover.NewKit(UnwindName, t, b), enc: enc, run: w.turn}
 		},
 	}
@@ -177,7 +180,7 @@ func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 				}
 				n := open + 1
 				w.undecided[p.Loc] = n
-				if n > max(w.most, 1) { // whether the tests of the first round fold is known at the second visit
+				if n > w.most {
 					return "no bound of the loop at " + p.Loc.Pos.String() + " is seen", nil
 				}
 				if n > 1 {

@@ -59,7 +59,7 @@ var ladder = []rung{
 	{"flags", domains.Flags},
 	{"values", brief(domains.Values)},
 	{sums, domains.United},
-	{sums + " and flags", domains.Flags},
+	{sums + " and flags", domains.FlagCells},
 	{"rounds", domains.Rounds},
 	{"values", domains.Values},
 	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
