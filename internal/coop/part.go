@@ -30,7 +30,7 @@ func (r *Runner) partRunner(part *verify.Task, j Job) *Runner {
 
 // own returns the obligation of the task for an obligation of a part, which may be the same or a copy.
 func (r *Runner) own(o *ir.Obligation) *ir.Obligation {
-	if slices.Contains(r.task.Program.Obligations, o) {
+	if all := r.task.Program.Obligations; o.ID < len(all) && all[o.ID] == o {
 		return o
 	}
 	return o.Origin

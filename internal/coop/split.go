@@ -69,11 +69,13 @@ func (w *walk) split(j *Job, in *allowance, after []Job) {
 		if out.Verdict == verify.False && r.over() {
 			return
 		}
-		open = slices.DeleteFunc(open, func(o *ir.Obligation) bool {
-			return !slices.ContainsFunc(out.Findings, func(f Finding) bool {
-				return r.own(f.Obligation) == o && (f.Status == verify.Proved || f.Status == verify.NotReached)
-			})
-		})
+		proved := map[*ir.Obligation]bool{}
+		for _, f := range out.Findings {
+			if f.Status == verify.Proved || f.Status == verify.NotReached {
+				proved[r.own(f.Obligation)] = true
+			}
+		}
+		open = slices.DeleteFunc(open, func(o *ir.Obligation) bool { return !proved[o] })
 	}
 }
 
