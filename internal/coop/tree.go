@@ -170,7 +170,7 @@ func (w *walk) turn(j *Job, in *allowance, after []Job) {
 
 // Limits of keepOn.
 const (
-	keepShare  = 0.35 // share of the remaining time in which the work has to end, as extrapolated
+	keepShare  = 0.25 // share of the remaining time in which the work has to end, as extrapolated
 	keepFactor = 1.5  // the time for the rest of the work, by the extrapolated time
 	keepTurns  = 4    // further turns
 )
