@@ -170,7 +170,7 @@ func (w *walk) turn(j *Job, in *allowance, after []Job) {
 
 // Limits of keepOn.
 const (
-	keepShare  = 0.25 // share of the remaining time in which the work has to end, as extrapolated
+	keepShare  = 0.4 // share of the remaining time in which the work has to end, with all further turns
 	keepFactor = 1.5  // the time for the rest of the work, by the extrapolated time
 	keepTurns  = 4    // further turns
 )
@@ -178,11 +178,15 @@ const (
 // keepOn gives a worker further turns, beyond the limit of its job, if it seems to end its work soon, extrapolated from
 // the part that is done: without them, a search for all paths that is nearly complete would give no proof.
 func (w *walk) keepOn(worker *worker, after []Job) {
-	done := 0.0
+	m, ok := worker.Worker.(verify.Measured)
+	end, limited := w.ctx.Deadline()
+	if !ok || !limited {
+		return
+	}
+	all := time.Duration(keepShare * float64(time.Until(end)))
+	done, last, most := 0.0, time.Now().Add(all), all
 	for range keepTurns {
-		m, ok := worker.Worker.(verify.Measured)
-		end, limited := w.ctx.Deadline()
-		if !ok || !limited || w.r.over() || w.r.stopped() || worker.finished() {
+		if w.r.over() || w.r.stopped() || worker.finished() {
 			return
 		}
 		before := done
@@ -190,10 +194,12 @@ func (w *walk) keepOn(worker *worker, after []Job) {
 			return
 		}
 		rest := time.Duration(float64(worker.spent) * (1 - done) / done)
-		if rest > time.Duration(keepShare*float64(time.Until(end))) {
+		left := time.Until(last)
+		if rest > min(most, left) {
 			return
 		}
-		ctx, cancel := clock.WithTimeout(w.ctx, time.Duration(keepFactor*float64(rest))+firstSlice)
+		most = rest / 2 // else the extrapolation was wrong
+		ctx, cancel := clock.WithTimeout(w.ctx, min(time.Duration(keepFactor*float64(rest))+firstSlice, left))
 		more := &allowance{ctx: ctx}
 		for w.work(worker, more, after) && !w.over(more) {
 		}
