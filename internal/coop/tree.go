@@ -171,8 +171,8 @@ func (w *walk) turn(j *Job, in *allowance, after []Job) {
 // Limits of keepOn.
 const (
 	keepShare  = 0.4 // share of the remaining time in which the work has to end, with all further turns
-	keepFactor = 1.5  // the time for the rest of the work, by the extrapolated time
-	keepTurns  = 4    // further turns
+	keepFactor = 1.5 // the time for the rest of the work, by the extrapolated time
+	keepTurns  = 4   // further turns
 )
 
 // keepOn gives a worker further turns, beyond the limit of its job, if it seems to end its work soon, extrapolated from
