@@ -293,7 +293,7 @@ func (s *state) bound(v verify.HeapValue, r verify.HeapRange) bool {
 		return true
 	}
 	s.heap.Ranges[v.Sym] = r
-	return r.Lo < r.Hi || s.replace(v.Sym, verify.HeapValue{Off: r.Lo}, nil)
+	return r.Lo < r.Hi || s.replace(v.Sym, verify.HeapValue{Off: r.Lo}, nil) && s.normal()
 }
 
 // normal removes lists that are empty, and learns which are not. It returns false if the heap describes no state.

@@ -137,6 +137,8 @@ var steps = []struct {
 	{"a local", "struct node l; l.d = 1; p = &l; p->d = 2; check(l.d == 2);", true},
 	{"a range", "if (n > 3 && n < 5) check(n == 4);", true},
 	{"a wider range", "if (n > 3 && n <= 5) check(n == 4);", false},
+	{"inside of a range", "if (n >= 3 && n <= 5 && n != 4) if (n > 3 && n < 5) reach_error();", true},
+	{"inside of a range, another", "if (n >= 3 && n <= 5 && n != 4) if (n > 3 && n <= 5) reach_error();", false},
 	{"at the end of a range", "if (n >= 3 && n < 5 && n != 3) check(n == 4);", true},
 	{"not in the middle", "if (n >= 3 && n <= 5 && n != 4) check(n == 3);", false},
 	{"an upper half", "if (u >= 5) check(u <= 0x7fffffffffffffffULL);", false},
