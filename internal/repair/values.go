@@ -15,7 +15,7 @@ import (
 func Values(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (proved []*ir.Obligation,
 	rest *verify.Inductive, err error) {
 	v := &values{p: p, inv: map[*ir.Loc]ir.Expr{}, dirty: map[*ir.Loc]bool{}, callers: map[*ir.Func][]*ir.Func{},
-		frees: map[*ir.Func][]*ir.Object{}}
+		frees: map[*ir.Func][]*ir.Object{}, start: true}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			if c, is := e.Stmt.(*ir.Call); is && !slices.Contains(v.callers[c.Func], f) {
@@ -50,6 +50,7 @@ type values struct {
 	dirty   map[*ir.Loc]bool // cuts whose paths have to be followed again
 	callers map[*ir.Func][]*ir.Func
 	frees   map[*ir.Func][]*ir.Object // the claims about what calls free so far
+	start   bool                      // the initial state has to be checked again: it says what the claims say
 }
 
 // settle follows the paths from all cuts, and again from each cut whose formula was weakened, until none changes.
@@ -71,11 +72,14 @@ func (v *values) settle(ev *verify.Inductive) error {
 	for _, l := range v.cuts {
 		v.dirty[l] = true
 	}
-	if err := v.session.Start(); err != nil {
-		return err
-	}
-	for again := true; again; {
+	for again := true; again || v.start; {
 		again = false
+		if v.start {
+			v.start = false
+			if err := v.session.Start(); err != nil {
+				return err
+			}
+		}
 		for _, l := range v.cuts {
 			if !v.dirty[l] {
 				continue
@@ -136,6 +140,7 @@ func (v *values) unclaim(f *ir.Func) {
 		work = work[:len(work)-1]
 		delete(v.frees, g)
 		v.session.Unclaim(g)
+		v.start = true
 		v.redo(g)
 		for _, h := range v.callers[g] {
 			if !seen[h] {

@@ -66,3 +66,54 @@ func TestValues(t *testing.T) {
 		}
 	}
 }
+
+// freeing frees an object that it made, where the claim says that it frees only another one, and then counts.
+const freeing = `program LP64
+site bytes "malloc@a.c:1:1" name "malloc" in main
+site bytes "malloc@a.c:2:1" name "malloc" in main
+obligation "assertion" text "a" in "main"
+entry main
+func main() void {
+  reg p ptr64
+  reg q ptr64
+  reg x u8
+  locs 10 error 2
+  L0 -> L3: p = alloc heap 4:u64 #0
+  L3 -> L4: q = alloc heap 4:u64 #1
+  L4 -> L5: x = 0:u8
+  L5 -> L6: assume x < 5:u8
+  L6 -> L5: x = x + 1:u8
+  L5 -> L7: assume 5:u8 <= x
+  L7 -> L8: free p
+  L8 -> L2: assume x != 5:u8
+  L8 -> L9: assume x == 5:u8
+  L9 -> L1: return
+}
+`
+
+// TestClaim checks that Values drops a wrong claim about what the entry function frees, together with all formulas that
+// rest on it, and keeps the others.
+func TestClaim(t *testing.T) {
+	p := irtest.Program(t, freeing)
+	f := p.Entry
+	made := map[*ir.Edge]*ir.Object{}
+	var objs []*ir.Object
+	for _, e := range f.Edges {
+		if _, ok := ir.Makes(e.Stmt); ok {
+			o := &ir.Object{Name: "made", Func: f}
+			made[e] = o
+			objs = append(objs, o)
+		}
+	}
+	kept := &ir.Valid{What: ir.Kept, Addr: &ir.AddrOf{T: p.Model.Ptr(), Obj: objs[1]}}
+	counts := irtest.Expr(t, p, f, "x <= 5:u8")
+	ev := &verify.Inductive{Made: made, Frees: map[*ir.Func][]*ir.Object{f: {objs[1]}}, Invariants: []verify.Invariant{
+		{Loc: f.Entry, Expr: kept}, {Loc: f.Locs[5], Expr: &ir.Binary{Op: ir.LAnd, X: kept, Y: counts}}}}
+	proved, rest, err := Values(context.Background(), p, p.Obligations, ev)
+	if err != nil || len(proved) != 1 || len(rest.Frees) > 0 {
+		t.Fatalf("%d proved, claims %v: %v", len(proved), rest.Frees, err)
+	}
+	if v, why := inductive.Check(context.Background(), p, proved, rest); v != inductive.Confirmed {
+		t.Errorf("what is left is not inductive: %s", why)
+	}
+}
