@@ -74,7 +74,7 @@ const (
       seq(random 15% 5s, iat 12% 6s, intervals 65%)),
     seq(
       if(heap, concolic 12%, if(asked, concolic 12%)),
-      if(asked, seq(intervals 15%, unwind:apart 25%)),
+      if(asked, seq(intervals 35%, unwind:apart 25%)),
       iat 6%)),
   execution 50%,
   if(edges >= 200, seq(cpa:value(refined) 35%, cpa:value+predicate 15%, traceabs 15%, if(edges >= 2000, synergy 10%))),
