@@ -79,12 +79,12 @@ internal/verify: internal/num internal/near internal/graph internal/ir internal/
 # L4
 internal/check/annotated: internal/ir internal/verify
 internal/check/bounds: internal/ir internal/verify
-internal/check/inductive: internal/num internal/ir internal/verify internal/check/annotated
+internal/check/inductive: internal/num internal/ir internal/flow internal/verify internal/check/annotated
 internal/check/passed: internal/ir internal/flow internal/verify   # flow: where pointers may lead, what calls may change
 internal/check/shapes: internal/num internal/ir internal/verify
 internal/check/triple: internal/clock internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
 internal/confirm: internal/ir internal/cfront/library internal/exec internal/cprint internal/scratch internal/verify   # library: what may run on this machine; exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
-internal/repair: internal/ir internal/verify internal/check/annotated internal/check/inductive internal/check/triple   # searches for smaller evidence; check judges what it proposes
+internal/repair: internal/ir internal/flow internal/verify internal/check/annotated internal/check/inductive internal/check/triple   # searches for smaller evidence; check judges what it proposes
 internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/passed internal/check/shapes internal/check/triple internal/repair     # repair: proposals only, judged like any evidence; obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow

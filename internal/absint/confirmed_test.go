@@ -45,7 +45,7 @@ func TestConfirmed(t *testing.T) {
 					continue
 				}
 			}
-			verdict, _ := inductive.Check(context.Background(), p, []*ir.Obligation{}, x)
+			verdict, _ := inductive.Check(context.Background(), p, nil, []*ir.Obligation{}, x)
 			switch {
 			case verdict != inductive.Confirmed && k > 0:
 				faulty++

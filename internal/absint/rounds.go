@@ -43,6 +43,16 @@ func (s cellSet) has(c *cell) bool { return c.obj.obj != nil && s[c.obj.obj][c.c
 // HasRounds reports whether a register or cell counts the rounds of a loop.
 func (b *Program) HasRounds() bool { return len(b.cellRounds) > 0 || slices.Contains(b.rounds, true) }
 
+// HasFlagCells reports whether a memory cell is a flag.
+func (b *Program) HasFlagCells() bool {
+	for _, keys := range b.cellFlags {
+		if len(keys) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // findRounds marks the registers and cells that count rounds, and the cells that are flags.
 func (b *Program) findRounds() {
 	b.rounds, b.cellRounds, b.cellFlags = make([]bool, b.ghost0), cellSet{}, cellSet{}

@@ -65,16 +65,16 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 // package repair proposes. shown is what these formulas show of e.
 func followed(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated) (part *verify.Annotated,
 	shown *annotated.Shown, err error) {
-	if shown, err = inductive.Graph(ctx, t.Program, obls, e); err == nil || ctx.Err() != nil {
+	if shown, err = inductive.Graph(ctx, t.Program, t.Points(), obls, e); err == nil || ctx.Err() != nil {
 		return e, shown, err
 	}
-	formulas, err := repair.GraphValues(ctx, t.Program, e)
+	formulas, err := repair.GraphValues(ctx, t.Program, t.Points(), e)
 	if err != nil {
 		return nil, nil, err
 	}
 	part = inductive.Weaker(e, formulas)
 	if err = belongs(t.Program, nil, part); err == nil {
-		shown, err = inductive.Part(ctx, t.Program, obls, e, part)
+		shown, err = inductive.Part(ctx, t.Program, t.Points(), obls, e, part)
 	}
 	if err != nil && ctx.Err() == nil {
 		t.Log.Warn("what is left of a graph is not confirmed", "why", err)

@@ -126,7 +126,7 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	ms *machines) Outcome {
 	values := Outcome{}
 	if len(in) == 0 {
-		switch verdict, why := inductive.Check(ctx, t.Program, obls, e); verdict {
+		switch verdict, why := inductive.Check(ctx, t.Program, t.Points(), obls, e); verdict {
 		case inductive.Confirmed:
 			values = confirmed()
 		case inductive.Refuted:
@@ -216,11 +216,11 @@ func inPart(ctx context.Context, t *verify.Task, cfg triple.Config) triple.Confi
 // false if there is no such part. Package repair proposes rest, which is checked like any other evidence.
 func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) (proved []*ir.Obligation,
 	rest *verify.Inductive, ok bool) {
-	proved, rest, err := repair.Values(ctx, t.Program, obls, e)
+	proved, rest, err := repair.Values(ctx, t.Program, t.Points(), obls, e)
 	if err != nil || belongs(t.Program, nil, rest) != nil {
 		return nil, nil, false
 	}
-	verdict, why := inductive.Check(ctx, t.Program, proved, rest)
+	verdict, why := inductive.Check(ctx, t.Program, t.Points(), proved, rest)
 	if verdict != inductive.Confirmed && ctx.Err() == nil {
 		t.Log.Warn("what is left of a proof is not confirmed", "why", why)
 	}

@@ -121,11 +121,11 @@ func TestGraph(t *testing.T) {
 			cfg := triple.Config{Time: 20 * time.Second}
 			values := (k+int(step[0]))%2 == 0
 			if values {
-				formulas, err := GraphValues(context.Background(), prog, ev)
+				formulas, err := GraphValues(context.Background(), prog, nil, ev)
 				if err != nil {
 					t.Fatalf("%s: %v", c.name, err)
 				}
-				if cfg.Shown, err = inductive.Part(context.Background(), prog, prog.Obligations, ev,
+				if cfg.Shown, err = inductive.Part(context.Background(), prog, nil, prog.Obligations, ev,
 					inductive.Weaker(ev, formulas)); err != nil {
 					t.Fatalf("%s: %v", c.name, err)
 				}

@@ -6,14 +6,15 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Values proposes the part of the invariants that follows by values, and the obligations that this part proves. It
 // drops conjuncts that package inductive cannot parse, and then those that do not follow, until the rest is inductive.
-func Values(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (proved []*ir.Obligation,
-	rest *verify.Inductive, err error) {
+func Values(ctx context.Context, p *ir.Program, points *flow.Memo, obls []*ir.Obligation,
+	ev *verify.Inductive) (proved []*ir.Obligation, rest *verify.Inductive, err error) {
 	v := &values{p: p, inv: map[*ir.Loc]ir.Expr{}, dirty: map[*ir.Loc]bool{}, callers: map[*ir.Func][]*ir.Func{},
 		frees: map[*ir.Func][]*ir.Object{}, start: true}
 	for _, f := range p.Funcs {
@@ -27,7 +28,7 @@ func Values(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verif
 		v.frees[f] = objs
 	}
 	reached := map[*ir.Obligation]bool{}
-	v.session = inductive.NewSession(ctx, p, obls, ev, &inductive.Gaps{Cut: v.weaken, Frees: v.unclaim,
+	v.session = inductive.NewSession(ctx, p, points, obls, ev, &inductive.Gaps{Cut: v.weaken, Frees: v.unclaim,
 		Error: func(o *ir.Obligation) { reached[o] = true }})
 	if err := v.settle(ev); err != nil {
 		return nil, nil, err
@@ -152,7 +153,8 @@ func (v *values) unclaim(f *ir.Func) {
 }
 
 // GraphValues proposes weaker formulas for the nodes of ev, which follow from each other by values.
-func GraphValues(ctx context.Context, p *ir.Program, ev *verify.Annotated) (formulas []ir.Expr, err error) {
+func GraphValues(ctx context.Context, p *ir.Program, points *flow.Memo, ev *verify.Annotated) (formulas []ir.Expr,
+	err error) {
 	g, err := annotated.Read(p, ev)
 	if err != nil {
 		return nil, err
@@ -170,7 +172,7 @@ func GraphValues(ctx context.Context, p *ir.Program, ev *verify.Annotated) (form
 		}
 		g.Nodes[i].Formula, formulas[i], dirty[i] = e, e, true
 	}
-	s = inductive.NewGraphSession(ctx, p, g, ev, func(i int, satisfies func(ir.Expr) bool) {
+	s = inductive.NewGraphSession(ctx, p, points, g, ev, func(i int, satisfies func(ir.Expr) bool) {
 		set(i, weaker(g.Nodes[i].Formula, satisfies))
 		for _, j := range users[i] {
 			dirty[j] = true

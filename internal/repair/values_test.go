@@ -52,7 +52,7 @@ func TestValues(t *testing.T) {
 		p := irtest.Program(t, counting)
 		at := p.Entry.Locs[4]
 		ev := &verify.Inductive{Invariants: []verify.Invariant{{Loc: at, Expr: irtest.Expr(t, p, p.Entry, c.formula)}}}
-		proved, rest, err := Values(context.Background(), p, p.Obligations, ev)
+		proved, rest, err := Values(context.Background(), p, nil, p.Obligations, ev)
 		if err != nil || len(rest.Invariants) != 1 {
 			t.Errorf("%s: %v", c.formula, err)
 			continue
@@ -61,7 +61,7 @@ func TestValues(t *testing.T) {
 		if want := irtest.Expr(t, p, p.Entry, c.left); !ir.Equal(left, want) || (len(proved) > 0) != c.proved {
 			t.Errorf("%s: %s is left, and proves %v", c.formula, ir.ExprString(left), len(proved) > 0)
 		}
-		if v, why := inductive.Check(context.Background(), p, proved, rest); v != inductive.Confirmed {
+		if v, why := inductive.Check(context.Background(), p, nil, proved, rest); v != inductive.Confirmed {
 			t.Errorf("%s: what is left is not inductive: %s", c.formula, why)
 		}
 	}
@@ -109,11 +109,11 @@ func TestClaim(t *testing.T) {
 	counts := irtest.Expr(t, p, f, "x <= 5:u8")
 	ev := &verify.Inductive{Made: made, Frees: map[*ir.Func][]*ir.Object{f: {objs[1]}}, Invariants: []verify.Invariant{
 		{Loc: f.Entry, Expr: kept}, {Loc: f.Locs[5], Expr: &ir.Binary{Op: ir.LAnd, X: kept, Y: counts}}}}
-	proved, rest, err := Values(context.Background(), p, p.Obligations, ev)
+	proved, rest, err := Values(context.Background(), p, nil, p.Obligations, ev)
 	if err != nil || len(proved) != 1 || len(rest.Frees) > 0 {
 		t.Fatalf("%d proved, claims %v: %v", len(proved), rest.Frees, err)
 	}
-	if v, why := inductive.Check(context.Background(), p, proved, rest); v != inductive.Confirmed {
+	if v, why := inductive.Check(context.Background(), p, nil, proved, rest); v != inductive.Confirmed {
 		t.Errorf("what is left is not inductive: %s", why)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -22,8 +23,9 @@ const (
 
 // Check decides whether ev proves that the error locations of the obligations are not reached. If the verdict is not
 // Confirmed, the text names the step that fails.
-func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (Verdict, string) {
-	c := newChecker(ctx, p, ev)
+func Check(ctx context.Context, p *ir.Program, points *flow.Memo, obls []*ir.Obligation, ev *verify.Inductive) (Verdict,
+	string) {
+	c := newChecker(ctx, p, points, ev)
 	for _, o := range obls {
 		c.asked[o] = true
 	}
@@ -80,19 +82,21 @@ type model struct {
 	own       map[*ir.Func]*effect        // effects of functions, without those of the functions they call
 	calls     map[*ir.Func][]*ir.Func     // see function calls
 	results   map[*ir.Func]*ir.Var        // the pseudo registers of results that have no name in the evidence
-	holders   *holders                    // where addresses of objects can be stored
+	memo      *flow.Memo                  // the points-to sets of the program; nil: computed when needed
+	pointees  map[ir.Expr][]*ir.Object    // cache of within
 	zeroBytes map[*ir.Object][]int64      // see nuls
 	texty     bool                        // the program loads single bytes, so that it may have texts
 }
 
 // newChecker returns a checker of ev that has parsed no invariants yet. Each edge that makes an object gets a name for
 // it: the name in the evidence or, without one, a new name.
-func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *checker {
+func newChecker(ctx context.Context, p *ir.Program, points *flow.Memo, ev *verify.Inductive) *checker {
 	m := &model{prog: p, width: uint8(p.Model), index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
 		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{},
 		effects: map[*ir.Func]*effect{}, own: map[*ir.Func]*effect{}, calls: calls(p), results: map[*ir.Func]*ir.Var{},
-		loads: map[*ir.Edge][]*ir.LoadStmt{}, zeroBytes: map[*ir.Object][]int64{}, texty: loadsBytes(p)}
+		loads: map[*ir.Edge][]*ir.LoadStmt{}, zeroBytes: map[*ir.Object][]int64{}, texty: loadsBytes(p),
+		memo: points, pointees: map[ir.Expr][]*ir.Object{}}
 	c := &checker{model: m, ctx: ctx, ev: ev, asked: map[*ir.Obligation]bool{}, atoms: map[ir.Expr]parsed{},
 		inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}}
 	for _, o := range p.Objects {
@@ -117,7 +121,6 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 			c.madeList = append(c.madeList, o)
 		}
 	}
-	c.findHolders()
 	c.findMortal()
 	c.frees = map[*ir.Func]map[*ir.Object]bool{}
 	for f, objs := range ev.Frees {

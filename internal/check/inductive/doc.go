@@ -1,5 +1,6 @@
 // Package inductive re-checks inductive invariants by one application of a transfer function that is written for this
-// purpose only. It shares neither code nor representation with the analyses that find invariants, and needs no solver.
+// purpose only. It shares neither code nor representation with the analyses that find invariants, except the points-to
+// sets of package flow for stores through unknown pointers, and needs no solver.
 //
 // # The idea
 //
@@ -46,8 +47,8 @@
 // # Memory
 //
 // A store through a pointer to exactly one place replaces the cells that it overlaps. A store through a pointer to
-// several places may have written any of them. A store through an unknown pointer drops the facts about all objects
-// whose address may have moved into that pointer. If an object gets a new instance or ends, all facts about it are
+// several places may have written any of them. A store through an unknown pointer drops the facts about all objects in
+// the points-to set of the pointer (package flow). If an object gets a new instance or ends, all facts about it are
 // dropped, and pointers to it become unknown. Objects of functions that may be active twice are never tracked.
 //
 // # Relations

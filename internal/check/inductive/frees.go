@@ -73,7 +73,7 @@ func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) err
 	}
 	var objs []*ir.Object
 	if p := c.eval(s, st.Addr).ptr; p == nil {
-		objs = c.holders.within(st.Addr)
+		objs = c.within(st.Addr)
 	} else {
 		for _, sp := range p.to {
 			objs = append(objs, sp.obj)

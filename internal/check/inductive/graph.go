@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -23,8 +24,9 @@ type graph struct {
 
 // Graph returns nil as the error if the formulas of an annotated graph follow from each other by values. The result has
 // these formulas, and the places that they leave open.
-func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated) (*annotated.Shown, error) {
-	return Part(ctx, p, obls, ev, ev)
+func Graph(ctx context.Context, p *ir.Program, points *flow.Memo, obls []*ir.Obligation,
+	ev *verify.Annotated) (*annotated.Shown, error) {
+	return Part(ctx, p, points, obls, ev, ev)
 }
 
 // Weaker returns the graph ev with other formulas, by node; nil stands for true.
@@ -43,13 +45,13 @@ func Weaker(ev *verify.Annotated, formulas []ir.Expr) *verify.Annotated {
 
 // Part returns nil as the error if the formulas of part, which Weaker made from the graph ev, follow from each other by
 // values. The result has these formulas, the other conjuncts of the formulas of ev, and the places that are left open.
-func Part(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev, part *verify.Annotated) (*annotated.Shown,
-	error) {
+func Part(ctx context.Context, p *ir.Program, points *flow.Memo, obls []*ir.Obligation,
+	ev, part *verify.Annotated) (*annotated.Shown, error) {
 	shape, err := annotated.Read(p, part)
 	if err != nil {
 		return nil, err
 	}
-	k := newGraph(ctx, p, shape, part)
+	k := newGraph(ctx, p, points, shape, part)
 	for _, o := range obls {
 		k.asked[o] = true
 	}
@@ -86,8 +88,8 @@ func Part(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev, part *v
 }
 
 // newGraph returns a checker of the graph g of ev that has parsed no formulas yet.
-func newGraph(ctx context.Context, p *ir.Program, g *annotated.Graph, ev *verify.Annotated) *graph {
-	c := newChecker(ctx, p, &verify.Inductive{Results: ev.Results, Entered: ev.Entered, Made: ev.Made})
+func newGraph(ctx context.Context, p *ir.Program, points *flow.Memo, g *annotated.Graph, ev *verify.Annotated) *graph {
+	c := newChecker(ctx, p, points, &verify.Inductive{Results: ev.Results, Entered: ev.Entered, Made: ev.Made})
 	return &graph{checker: c, g: g, inv: make([]*invariant, len(g.Nodes)), open: map[annotated.Place]bool{}}
 }
 

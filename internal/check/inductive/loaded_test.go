@@ -50,7 +50,7 @@ func main() void {
 			{Loc: p.Entry.Locs[5], Expr: irtest.Expr(t, p, p.Entry, x.behind)},
 			{Loc: p.Entry.Locs[6], Expr: ir.NewBool(false)},
 		}}
-		if got, why := Check(t.Context(), p, p.Obligations, ev); got != x.want {
+		if got, why := Check(t.Context(), p, nil, p.Obligations, ev); got != x.want {
 			t.Errorf("%s, then %s: %d: %s", x.between, x.behind, got, why)
 		}
 	}

@@ -1,6 +1,9 @@
 package inductive
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 )
@@ -334,10 +337,33 @@ func (c *checker) retire(s *state, o *ir.Object) {
 	}
 }
 
+// within returns the objects to which addr, an address of the program whose value is unknown, can point according to
+// flow.Points; all objects, if the context ends before these sets are known.
+func (c *checker) within(addr ir.Expr) []*ir.Object {
+	out, ok := c.pointees[addr]
+	if ok {
+		return out
+	}
+	points, err := c.memo.Points(c.ctx, c.prog)
+	if err != nil {
+		return slices.Collect(maps.Keys(c.objects))
+	}
+	for _, t := range points.Pointees(addr) {
+		switch {
+		case t.Obj != nil:
+			out = append(out, t.Obj)
+		case c.makes[t.Edge] != nil:
+			out = append(out, c.makes[t.Edge])
+		}
+	}
+	c.pointees[addr] = out
+	return out
+}
+
 // dropUnknown forgets all facts that a write to the unknown address addr may change.
 func (c *checker) dropUnknown(s *state, addr ir.Expr) {
 	objs := map[*ir.Object]bool{}
-	for _, o := range c.holders.within(addr) {
+	for _, o := range c.within(addr) {
 		objs[o] = c.lifeIn(s, o) != never
 	}
 	s.keep(func(n int) bool { return c.slots[n].kind == extent || !objs[c.slots[n].obj] })

@@ -132,7 +132,7 @@ func TestRelations(t *testing.T) {
 			p := irtest.Program(t, src)
 			ev := &verify.Inductive{Invariants: []verify.Invariant{{Loc: p.Entry.Locs[2],
 				Expr: irtest.Expr(t, p, p.Entry, c.inv)}}}
-			v, why := Check(context.Background(), p, p.Obligations, ev)
+			v, why := Check(context.Background(), p, nil, p.Obligations, ev)
 			if (v == Confirmed) != c.want {
 				t.Errorf("%v %s", v, why)
 			}
@@ -205,7 +205,7 @@ func main() void {
 }
 `)
 		e0, e := p.Entry.Edges[0], p.Entry.Edges[1]
-		k := newChecker(context.Background(), p, &verify.Inductive{})
+		k := newChecker(context.Background(), p, nil, &verify.Inductive{})
 		vars := []string{"i16(x)", "i16(y)", "i16(z)", "i16(mem(u8, &@a))", "i16(mem(i8, ptradd(&@b, 1:i32, 1)))"}
 		var formula []string
 		low := map[string]int{}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -24,8 +25,9 @@ type Gaps struct {
 type Session struct{ c *checker }
 
 // NewSession returns a session for invariants with the names of ev, without formulas.
-func NewSession(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive, gaps *Gaps) *Session {
-	c := newChecker(ctx, p, ev)
+func NewSession(ctx context.Context, p *ir.Program, points *flow.Memo, obls []*ir.Obligation, ev *verify.Inductive,
+	gaps *Gaps) *Session {
+	c := newChecker(ctx, p, points, ev)
 	c.gaps = gaps
 	for _, o := range obls {
 		c.asked[o] = true
@@ -75,9 +77,9 @@ type GraphSession struct{ k *graph }
 
 // NewGraphSession returns a session for the graph g of ev, without formulas. gap is told of a state that reaches a node
 // whose formula it does not satisfy. The result of satisfies is whether the state satisfies a formula.
-func NewGraphSession(ctx context.Context, p *ir.Program, g *annotated.Graph, ev *verify.Annotated,
+func NewGraphSession(ctx context.Context, p *ir.Program, points *flow.Memo, g *annotated.Graph, ev *verify.Annotated,
 	gap func(node int, satisfies func(ir.Expr) bool)) *GraphSession {
-	k := newGraph(ctx, p, g, ev)
+	k := newGraph(ctx, p, points, g, ev)
 	k.gap = gap
 	return &GraphSession{k}
 }

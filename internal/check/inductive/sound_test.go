@@ -188,7 +188,7 @@ func main() void {
 				}
 				ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: l, Expr: x})
 			}
-			if v, why := Check(context.Background(), p, p.Obligations, ev); v == Confirmed {
+			if v, why := Check(context.Background(), p, nil, p.Obligations, ev); v == Confirmed {
 				t.Error("confirmed")
 			} else if v != Refuted {
 				t.Log(why)
@@ -231,7 +231,7 @@ func main() void {
 		{"mem(u8, &@a) == 1:u8 && mem(u16, &@a) == 2:u16", "mem(u8, &@a) == 1:u8"},
 		{"forall(k i32, 0:i32, 8:i32, mem(u8, ptradd(&@a, k, 1)) == 0:u8) && mem(u8, &@a) == 0:u8", "mem(u8, &@a) == 0:u8"},
 	} {
-		k := newChecker(context.Background(), p, &verify.Inductive{})
+		k := newChecker(context.Background(), p, nil, &verify.Inductive{})
 		at := &parser{c: k, loc: p.Entry.Entry}
 		real, err := at.conjunction(irtest.Expr(t, p, p.Entry, c.real))
 		if err != nil || real.empty {
@@ -302,7 +302,7 @@ func main() void {
   L6 -> L1: return
 }
 `)
-			v, why := Check(context.Background(), p, p.Obligations, &verify.Inductive{})
+			v, why := Check(context.Background(), p, nil, p.Obligations, &verify.Inductive{})
 			switch {
 			case c.can&asked != 0 && v == Confirmed:
 				t.Errorf("%s, %s: %s is confirmed never to hold", c.p, c.q, cond)

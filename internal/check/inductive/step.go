@@ -108,7 +108,7 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 	}
 	p := c.eval(s, addr).ptr
 	if p == nil {
-		for _, o := range c.holders.within(addr) {
+		for _, o := range c.within(addr) {
 			if ends(o) && c.lifeIn(s, o) != never {
 				c.retire(s, o)
 				c.forgetKept(s, o)

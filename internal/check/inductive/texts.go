@@ -802,7 +802,7 @@ func (c *checker) storedText(s *state, addr, val ir.Expr) *texts {
 	ok = ok && (b.ptr != none || named != nil) && c.sound(s, b)
 	unknown := map[*ir.Object]bool{}
 	if p == nil && s.texts != nil {
-		for _, o := range c.holders.within(addr) {
+		for _, o := range c.within(addr) {
 			unknown[o] = true
 		}
 	}

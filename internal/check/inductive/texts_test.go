@@ -235,7 +235,7 @@ func main() void {
 	shown, ended := 0, 0
 	for seed := range seeds {
 		rnd := rand.New(rand.NewSource(int64(seed)))
-		k := newChecker(context.Background(), p, &verify.Inductive{})
+		k := newChecker(context.Background(), p, nil, &verify.Inductive{})
 		f := p.Entry
 		regs := map[string]int{}
 		for _, v := range f.Vars {
@@ -437,7 +437,7 @@ func main() void {
 		inv := strings.ReplaceAll(c.inv, "END", "0:i32 <= ptrdiff(p, &@a) && ptrdiff(p, &@a) <= 1:i32 && "+
 			"!forall(q u32, 0:u32, 2:u32, i64(q) < i64(ptrdiff(p, &@a)) + 0:i64 || mem(u8, ptradd(&@a, q, 1)) != 0:u8)")
 		at := p.Entry.Locs[2]
-		v, _ := Check(context.Background(), p, p.Obligations, &verify.Inductive{Invariants: []verify.Invariant{{Loc: at,
+		v, _ := Check(context.Background(), p, nil, p.Obligations, &verify.Inductive{Invariants: []verify.Invariant{{Loc: at,
 			Expr: irtest.Expr(t, p, p.Entry, inv)}}})
 		if v == Confirmed {
 			t.Errorf("%s: confirmed", name)

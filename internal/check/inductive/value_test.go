@@ -74,7 +74,7 @@ func newWorld(r *rand.Rand, floats bool) *world {
 	p := &ir.Program{Model: ir.ILP32}
 	f := p.NewFunc("main", ir.Void, ir.Pos{})
 	p.Entry = f
-	w := &world{c: newChecker(context.Background(), p, &verify.Inductive{}), r: r}
+	w := &world{c: newChecker(context.Background(), p, nil, &verify.Inductive{}), r: r}
 	width := uint8(1 + r.Intn(3))
 	for i := range len(point{}) {
 		t := ir.Type{Kind: ir.Int, Bits: width, Signed: r.Intn(2) == 0}

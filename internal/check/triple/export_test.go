@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -16,18 +17,19 @@ var (
 		cfg Config) (*verify.Inductive, error)
 	repairGraph func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated,
 		cfg Config) (*verify.Annotated, error)
-	repairValues func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (
-		[]*ir.Obligation, *verify.Inductive, error)
-	repairGraphValues func(ctx context.Context, p *ir.Program, ev *verify.Annotated) ([]ir.Expr, error)
+	repairValues func(ctx context.Context, p *ir.Program, points *flow.Memo, obls []*ir.Obligation,
+		ev *verify.Inductive) ([]*ir.Obligation, *verify.Inductive, error)
+	repairGraphValues func(ctx context.Context, p *ir.Program, points *flow.Memo, ev *verify.Annotated) ([]ir.Expr,
+		error)
 )
 
 // shownBy returns the part of a graph that follows by values.
 func shownBy(p *ir.Program, ev *verify.Annotated) (*annotated.Shown, error) {
-	formulas, err := repairGraphValues(context.Background(), p, ev)
+	formulas, err := repairGraphValues(context.Background(), p, nil, ev)
 	if err != nil {
 		return nil, err
 	}
-	return inductive.Part(context.Background(), p, p.Obligations, ev, inductive.Weaker(ev, formulas))
+	return inductive.Part(context.Background(), p, nil, p.Obligations, ev, inductive.Weaker(ev, formulas))
 }
 
 // allShown reports whether the whole graph has been shown.
@@ -39,7 +41,7 @@ func allShown(s *annotated.Shown) bool {
 func SetRepair(invariants func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive,
 	cfg Config) (*verify.Inductive, error), graph func(ctx context.Context, p *ir.Program, obls []*ir.Obligation,
 	ev *verify.Annotated, cfg Config) (*verify.Annotated, error), values func(ctx context.Context, p *ir.Program,
-	obls []*ir.Obligation, ev *verify.Inductive) ([]*ir.Obligation, *verify.Inductive, error),
-	graphValues func(ctx context.Context, p *ir.Program, ev *verify.Annotated) ([]ir.Expr, error)) {
+	points *flow.Memo, obls []*ir.Obligation, ev *verify.Inductive) ([]*ir.Obligation, *verify.Inductive, error),
+	graphValues func(ctx context.Context, p *ir.Program, points *flow.Memo, ev *verify.Annotated) ([]ir.Expr, error)) {
 	repairInvariants, repairGraph, repairValues, repairGraphValues = invariants, graph, values, graphValues
 }

@@ -250,7 +250,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 			c.Time = ample
 		}
 		if ind, is := ev.(*verify.Inductive); is && len(c.Regions) == 0 && g.r.IntN(2) == 0 {
-			if _, rest, err := repairValues(context.Background(), p, p.Obligations, ind); err == nil {
+			if _, rest, err := repairValues(context.Background(), p, nil, p.Obligations, ind); err == nil {
 				c.Known = rest
 				kind += ", partly known"
 				for _, i := range rest.Invariants {
@@ -303,7 +303,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		c := cfg()
 		whole := &verify.Inductive{Invariants: invs, Results: results}
 		if g.r.IntN(2) == 0 {
-			if _, rest, err := repairValues(context.Background(), p, p.Obligations, whole); err == nil {
+			if _, rest, err := repairValues(context.Background(), p, nil, p.Obligations, whole); err == nil {
 				c.Known = rest
 				kind += ", partly known"
 			}

@@ -57,6 +57,7 @@ type rung struct {
 var ladder = []rung{
 	{"plain", domains.United},
 	{"flags", domains.Flags},
+	{flagCells, brief(domains.FlagCells)},
 	{"values", brief(domains.Values)},
 	{sums, domains.United},
 	{sums + " and flags", domains.FlagCells},
@@ -67,6 +68,10 @@ var ladder = []rung{
 
 // sums is the name of the analysis that bounds sums of integers.
 const sums = "sums"
+
+// flagCells is the name of the analysis that keeps states apart by flags in memory. Without such flags it would be the
+// one before it.
+const flagCells = "flags in memory"
 
 // briefWork bounds the work of the first analysis by values: it suffices for small programs, and for many others the
 // analysis by rounds decides sooner.
@@ -115,7 +120,8 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		r := ladder[w.next]
 		cfg := r.cfg
 		cfg.Lives = true
-		if w.complete[r.name] || cfg.Control == absint.Rounds && !w.prog.HasRounds() {
+		if w.complete[r.name] || cfg.Control == absint.Rounds && !w.prog.HasRounds() ||
+			r.name == flagCells && !w.prog.HasFlagCells() {
 			continue
 		}
 		if b.Work > 0 {

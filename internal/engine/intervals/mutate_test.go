@@ -59,9 +59,9 @@ func TestMutatedEvidence(t *testing.T) {
 			seen := states(t, p, res)
 			for i := 0; i < 25; i++ {
 				m := mutate(r, res)
-				v, _ := inductive.Check(context.Background(), p, excluded, m)
+				v, _ := inductive.Check(context.Background(), p, nil, excluded, m)
 				bad := seen.refute(m)
-				proved, rest, err := repair.Values(context.Background(), p, p.Obligations, m)
+				proved, rest, err := repair.Values(context.Background(), p, nil, p.Obligations, m)
 				if err == nil {
 					weaker++
 					if bad := seen.refute(rest); bad != nil {
@@ -76,7 +76,7 @@ func TestMutatedEvidence(t *testing.T) {
 					if v == inductive.Confirmed && len(proved) < len(excluded) {
 						t.Errorf("%s (unsafe %v): confirmed, but weakened it proves less", file, unsafe)
 					}
-					if v, why := inductive.Check(context.Background(), p, proved, rest); v != inductive.Confirmed {
+					if v, why := inductive.Check(context.Background(), p, nil, proved, rest); v != inductive.Confirmed {
 						t.Errorf("%s (unsafe %v): what is kept is not inductive: %s", file, unsafe, why)
 					}
 				}

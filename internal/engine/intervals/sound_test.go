@@ -67,7 +67,7 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 	}
 	ctx2, stop2 := context.WithTimeout(context.Background(), 5*time.Second)
 	defer stop2()
-	if v, why := inductive.Check(ctx2, p, nil, ev); v != inductive.Confirmed && ctx2.Err() == nil {
+	if v, why := inductive.Check(ctx2, p, nil, nil, ev); v != inductive.Confirmed && ctx2.Err() == nil {
 		t.Errorf("%s: the invariants are not confirmed: %s", id, why)
 	}
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 300, MaxDepth: 50})

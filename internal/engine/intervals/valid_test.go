@@ -117,7 +117,7 @@ func main() void {
 	for _, i := range inv {
 		ev.Invariants = append(ev.Invariants, verify.Invariant(i))
 	}
-	if v, why := inductive.Check(context.Background(), p, []*ir.Obligation{ask}, ev); v != inductive.Confirmed {
+	if v, why := inductive.Check(context.Background(), p, nil, []*ir.Obligation{ask}, ev); v != inductive.Confirmed {
 		t.Fatalf("%+v: %s", c, why)
 	}
 	return true
