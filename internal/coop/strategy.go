@@ -71,7 +71,7 @@ const (
   if(edges >= 2000,
     if(edges >= 20000,
       seq(random 25% 15s, intervals 65%, intervals 65%),
-      seq(random 15% 5s, iat 12% 6s, intervals 65%)),
+      seq(random 15% 5s, if(asked, concolic 10% 700ms), iat 12% 6s, intervals 65%)),
     seq(
       if(heap, concolic 12%, if(asked, concolic 12%)),
       if(asked, seq(intervals 35%, unwind:apart 25%)),
