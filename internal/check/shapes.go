@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/check/shapes"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -13,6 +14,10 @@ import (
 // for all inputs holds in each region.
 func heaps(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Shapes, ms *machines) Outcome {
 	proved, why, err := shapes.Check(ctx, t.Program, obls, e)
+	if short, heap, is := strings.Cut(why, "\n"); is {
+		t.Log.Info(short, "heap", heap)
+		why = short
+	}
 	switch {
 	case err != nil:
 		return undecided("%s", verify.Said(err))

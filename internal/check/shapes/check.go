@@ -37,7 +37,8 @@ const (
 	stepsOfAll  = 1_000_000
 )
 
-// Check returns the obligations among obls that the evidence proves. The reason says why others are not.
+// Check returns the obligations among obls that the evidence proves. The reason says why others are not; it may have a
+// second line, the heap that nothing describes.
 func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Shapes) (proved []*ir.Obligation,
 	reason string, err error) {
 	c := &checker{ctx: ctx, prog: p, at: map[*ir.Loc][]*verify.Heap{}, left: map[*ir.Loc]bool{},
@@ -126,7 +127,7 @@ func (c *checker) arrive(l *ir.Loc, h *verify.Heap) {
 		}
 	}
 	if len(c.at[l]) > 0 {
-		c.leaveAt(l, "at "+l.Where()+" no heap describes "+h.String())
+		c.leaveAt(l, "at "+l.Where()+" no heap of the evidence describes the state\n"+h.String())
 	}
 }
 

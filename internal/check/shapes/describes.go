@@ -258,13 +258,13 @@ func (c *chain) end() bool {
 func (m *match) end(t verify.HeapList, at verify.HeapValue) bool {
 	_, known := m.is[t.To.Sym]
 	b := m.s.block(at.Sym)
-	if known || b == nil || !slices.ContainsFunc(m.t.Blocks, func(c verify.HeapBlock) bool {
-		return c.Addr == t.To.Sym && slices.Contains(c.Cells, verify.HeapCell{Off: t.Next, Type: m.s.ptr})
-	}) {
-		return false
+	last := func(b *verify.HeapBlock) bool {
+		v, ok := m.s.bytes(b, t.Next, m.s.ptr)
+		return ok && v == null
 	}
-	v, ok := m.s.bytes(b, t.Next, m.s.ptr)
-	return ok && v == null
+	return !known && b != nil && last(b) && slices.ContainsFunc(m.t.Blocks, func(c verify.HeapBlock) bool {
+		return c.Addr == t.To.Sym && last(&c)
+	})
 }
 
 // part takes a list, or an object as a list, that s has at an address and that can be a part of t: the object has the
