@@ -83,10 +83,10 @@ func (w *worker) Finished() bool { return w.done }
 // Close has nothing to do.
 func (w *worker) Close() {}
 
-// lists reports whether the entry function may build a list of any length, and follow it: it allocates in a loop, and
-// loads a pointer in a loop.
+// lists reports whether the entry function may build a list of any length, or follow it: it allocates in a loop, and
+// loads or stores a pointer in a loop.
 func lists(p *ir.Program) bool {
-	allocates, follows := false, false
+	allocates, links := false, false
 	_, of := graph.SCC(p.Entry.Graph())
 	for _, e := range p.Entry.Edges {
 		again := of[e.From.ID] == of[e.To.ID] // the edge is on a cycle
@@ -94,8 +94,10 @@ func lists(p *ir.Program) bool {
 		case *ir.Alloc:
 			allocates = allocates || again
 		case *ir.LoadStmt:
-			follows = follows || again && s.Dst.Type.Kind == ir.Ptr
+			links = links || again && s.Dst.Type.Kind == ir.Ptr
+		case *ir.Store:
+			links = links || again && s.Val.Type().Kind == ir.Ptr
 		}
 	}
-	return allocates && follows
+	return allocates && links
 }
