@@ -467,12 +467,13 @@ func (a *memory[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range
 
 // memCopy returns the state after a MemCopy of n bytes from src to dst; a negative n is an unknown number.
 func (a *memory[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
-	to, ok := a.pointer(s, f, dst).one(n)
-	if !ok || n <= 0 || to.obj.fixed {
-		return a.scramble(s, f, dst, n)
-	}
-	from, ok := a.pointer(s, f, src).one(n)
-	if !ok || from.obj == to.obj {
+	p, q := a.pointer(s, f, dst), a.pointer(s, f, src)
+	to, ok := p.one(n)
+	from, ok2 := q.one(n)
+	if !ok || !ok2 || from.obj == to.obj || n <= 0 || to.obj.fixed {
+		if r, ok := a.copySeveral(s, p, q, n); ok {
+			return r
+		}
 		return a.scramble(s, f, dst, n)
 	}
 	r := a.forgetBytes(s, to.obj, to.off, to.off+n)

@@ -420,7 +420,7 @@ func (p *printer) plain(reason string) string {
 // open checks.
 func advice(r *Report, open int) string {
 	has := func(s string) bool { return strings.Contains(r.Reason, s) }
-	const assume = "--assume with a precondition of the entry function"
+	const assume = "inputs in a smaller range (if (n > 100) return 0; in main, --assume for parameters of another entry)"
 	more := "--verbose shows the reason of each engine"
 	unsolved := slices.ContainsFunc(r.Engines,
 		func(e Engine) bool { return strings.Contains(e.Reason, "no SMT solver is used") })
@@ -447,13 +447,13 @@ func advice(r *Report, open int) string {
 	case has("interrupted"):
 		return "let it run; --condition-out writes what is left, for another run (docs/residual.md)"
 	case has("CPU time limit"):
-		return "a longer --cputime, or " + assume + " (a range of an input, a size); " + more
+		return "a longer --cputime, or " + assume + "; " + more
 	case has("limit"):
-		return "a longer -t, or " + assume + " (a range of an input, a size); " + more
+		return "a longer -t, or " + assume + "; " + more
 	case open > 1:
 		return "--check with fewer kinds of checks, or " + assume + "; " + more
 	}
-	return assume + " (a range of an input, a size); " + more
+	return assume + "; " + more
 }
 
 // mostRanges bounds the number of remaining ranges in the text form.

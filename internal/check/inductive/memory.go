@@ -546,7 +546,9 @@ func (c *checker) memCopy(s *state, dst, src ir.Expr, n int64) {
 	to, at, ok := c.exact(c.eval(s, dst).ptr, n)
 	from, base, ok2 := c.exact(c.eval(s, src).ptr, n)
 	if !ok || !ok2 || to == from || c.constantObject(to) {
-		c.scramble(s, dst, n)
+		if !c.copySeveral(s, c.eval(s, dst).ptr, c.eval(s, src).ptr, n) {
+			c.scramble(s, dst, n)
+		}
 		return
 	}
 	c.drop(s, to, at, at+n, nil)
@@ -567,6 +569,87 @@ func (c *checker) memCopy(s *state, dst, src ir.Expr, n int64) {
 			}
 		}
 	}
+}
+
+// copySeveral changes s for a copy of n bytes from one of the places of q to one of those of p, if these are few and do
+// not overlap. A scalar that may be overwritten keeps its values, unless p is one place, and gets those of all places
+// from which the copy may take it. copySeveral returns false if it has changed nothing.
+func (c *checker) copySeveral(s *state, p, q *places, n int64) bool {
+	if n <= 0 || p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 {
+		return false
+	}
+	to, from := p.to[0], q.to[0]
+	dst, safe, few := c.accesses(to, n)
+	src, safe2, few2 := c.accesses(from, n)
+	if !safe || !few || !safe2 || !few2 || to.lo < to.hi && to.step < n || len(dst) == 0 || len(src) == 0 ||
+		c.constantObject(to.obj) || c.constantObject(from.obj) {
+		return false
+	}
+	type written struct {
+		id  int
+		val value
+	}
+	var cells []written
+	noted := map[int]bool{}
+	note := func(o *ir.Object, offs []int64) {
+		for _, id := range slices.Clone(c.of[o]) {
+			k := c.slots[id]
+			for _, off := range offs {
+				r := k.off - off
+				if k.kind != cell || r < 0 || r+int64(k.t.Size()) > n {
+					continue
+				}
+				for _, at := range dst {
+					id := c.number(slot{kind: cell, obj: to.obj, off: at + r, t: k.t})
+					if noted[id] {
+						continue
+					}
+					noted[id] = true
+					v := c.read(s, from.obj, src[0]+r, k.t)
+					for _, b := range src[1:] {
+						v = union(v, c.read(s, from.obj, b+r, k.t))
+					}
+					if len(dst) > 1 {
+						v = union(v, c.read(s, to.obj, at+r, k.t))
+					}
+					cells = append(cells, written{id, v})
+				}
+			}
+		}
+	}
+	note(from.obj, src)
+	note(to.obj, dst)
+	for _, id := range c.of[to.obj] { // the elements are some of those before
+		k := c.slots[id]
+		if x := s.find(id); x != nil && k.kind == elements && to.obj == from.obj && whole(to, k.t, n) && whole(from, k.t, n) {
+			cells = append(cells, written{id, *x})
+		}
+	}
+	zero := spansOf(s.find(c.number(slot{kind: zeros, obj: to.obj})), dst, n) &&
+		spansOf(s.find(c.number(slot{kind: zeros, obj: from.obj})), src, n)
+	for _, at := range dst {
+		c.drop(s, to.obj, at, at+n, nil)
+	}
+	for _, w := range cells {
+		s.set(w.id, w.val)
+	}
+	if zero {
+		for _, at := range dst {
+			c.addZeros(s, to.obj, at, at+n)
+		}
+	}
+	return true
+}
+
+// spansOf reports whether zero bytes, nil for none, cover n bytes at each of the offsets.
+func spansOf(zeros *value, offs []int64, n int64) bool {
+	return zeros != nil && !slices.ContainsFunc(offs, func(off int64) bool { return !spans(zeros.ints, off, off+n) })
+}
+
+// whole reports whether n bytes at a place of sp are whole elements of an array of type t.
+func whole(sp spot, t ir.Type, n int64) bool {
+	size := int64(t.Size())
+	return sp.lo%size == 0 && sp.step%size == 0 && n%size == 0
 }
 
 // writeInit changes s for a copy of n bytes of the initial contents of an object (from, beginning at the offset base)

@@ -174,16 +174,22 @@ func (c *checker) only(rs []relation, keep func(slot) bool) (out []relation) {
 	return out
 }
 
-// untouched returns the relations of s that a write through addr cannot change; nil stands for any address.
-func (c *checker) untouched(s *state, addr ir.Expr) []relation {
+// untouched returns the relations of s that a write of n bytes through addr cannot change; nil stands for any address,
+// and a negative n for any number of bytes.
+func (c *checker) untouched(s *state, addr ir.Expr, n int64) []relation {
 	if addr != nil {
 		if p := c.eval(s, addr).ptr; p != nil {
 			return c.only(s.relations, func(k slot) bool {
-				return !slices.ContainsFunc(p.to, func(sp spot) bool { return k.obj != nil && sp.obj == k.obj })
+				return k.obj == nil || !slices.ContainsFunc(p.to, func(sp spot) bool { return sp.meets(k, n) })
 			})
 		}
 	}
 	return c.only(s.relations, func(k slot) bool { return k.kind == register })
+}
+
+// meets reports whether a write of n bytes at sp may change what slot k of an object is about; n < 0: any number.
+func (sp spot) meets(k slot, n int64) bool {
+	return sp.obj == k.obj && (k.kind != cell || sp.lo < k.off+int64(k.t.Size()) && (n < 0 || k.off-n < sp.hi))
 }
 
 // relationsAfter returns the relations after the statement of e, which is not a call, in state s. Statements that are
@@ -229,13 +235,13 @@ func (c *checker) relationsAfter(s *state, e *ir.Edge) []relation {
 	case *ir.End:
 		return besides(st.Obj)
 	case *ir.MemCopy:
-		return c.untouched(s, st.Dst)
+		return c.untouched(s, st.Dst, c.bytes(s, st.N))
 	case *ir.MemSet:
-		return c.untouched(s, st.Dst)
+		return c.untouched(s, st.Dst, c.bytes(s, st.N))
 	case *ir.MemHavoc:
-		return c.untouched(s, st.Addr)
+		return c.untouched(s, st.Addr, c.bytes(s, st.N))
 	case *ir.Free:
-		return c.untouched(s, nil)
+		return c.untouched(s, nil, -1)
 	}
 	return nil
 }
@@ -282,7 +288,7 @@ func (c *checker) storedRelations(s *state, st *ir.Store, leaf func(ir.Expr) (in
 	t := st.Val.Type()
 	p := c.eval(s, st.Addr).ptr
 	if p == nil {
-		return c.untouched(s, nil)
+		return c.untouched(s, nil, -1)
 	}
 	out := s.relations
 	x, every := -1, -1 // the slots that get the value
@@ -300,7 +306,7 @@ func (c *checker) storedRelations(s *state, st *ir.Store, leaf func(ir.Expr) (in
 	overwritten := func(u term) bool {
 		k := c.slots[u.slot]
 		return u.slot != x && u.slot != every && k.obj != nil && slices.ContainsFunc(p.to, func(sp spot) bool {
-			return sp.obj == k.obj && (k.kind != cell || k.off < sp.hi+int64(t.Size()) && sp.lo < k.off+int64(k.t.Size()))
+			return sp.meets(k, int64(t.Size()))
 		})
 	}
 	return slices.DeleteFunc(slices.Clone(out), func(r relation) bool { return slices.ContainsFunc(r.terms, overwritten) })
