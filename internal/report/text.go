@@ -472,7 +472,11 @@ func (p *printer) engines(r *Report) {
 		if e.Reason != "" {
 			said = append(said, e.Reason)
 		}
-		p.printf("engine %-10s  %-7s  %7.3f s  %s\n", e.Name, e.Result, e.Seconds, strings.Join(said, "; "))
+		result := e.Result
+		if result == "true" && e.Reason != "" { // the reason says why other checks are open
+			result = "partly"
+		}
+		p.printf("engine %-10s  %-7s  %7.3f s  %s\n", e.Name, result, e.Seconds, strings.Join(said, "; "))
 	}
 	p.printf("total %.3f s, %d MB, seed %d\n", r.Seconds, r.Memory>>20, r.Options.Seed)
 }
