@@ -1129,6 +1129,7 @@ func resumeTexts(s, exit *texts, res, dst domain.Dim) *texts {
 	r := s.without(dst).copy()
 	for _, e := range exit.copy().ends {
 		switch {
+		case dst != noDim && e.base.has(dst): // a global register: the end is about its old value
 		case !e.base.has(res):
 			r.add(e)
 		case dst != noDim:

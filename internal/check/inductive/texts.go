@@ -1071,6 +1071,7 @@ func (c *checker) resumeTexts(s, exit *state, res, dst int) {
 	}
 	for _, e := range exit.texts.copy().ends {
 		switch {
+		case dst != none && e.base.has(dst): // a global register: the end is about its old value
 		case !e.base.has(res):
 			r.add(e)
 		case dst != none:
