@@ -287,10 +287,14 @@ func (b *Bounds) narrow(t *Term, to span) {
 		}
 		for i := range 2 {
 			k, x := b.of(t.args[i]), t.args[1-i]
-			if _, wraps, ok := add(b.of(x), k, t.sort); k.one() && ok { // the sum wraps for all values of x or for none
-				if mask := top(t.sort).hi; s.lo-k.lo&mask <= s.hi-k.lo&mask || !wraps {
-					b.narrow(x, span{(s.lo - k.lo) & mask, (s.hi - k.lo) & mask})
+			if r, _, ok := add(b.of(x), k, t.sort); k.one() && ok { // the sum wraps for all values of x or for none
+				n, meets := s.meet(r) // s may be older than the range of x
+				if !meets {
+					b.none = true
+					return
 				}
+				mask := top(t.sort).hi
+				b.narrow(x, span{(n.lo - k.lo) & mask, (n.hi - k.lo) & mask})
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package term
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+)
 
 // TestBounds assumes random conditions with the values that they have in a model. It checks that the conditions do not
 // exclude each other, and that the range of each term contains its value.
@@ -102,5 +105,57 @@ func TestBoundsOfLoops(t *testing.T) {
 		if got := NewBounds().Excluded(1<<10, x.conds...); got != x.no {
 			t.Errorf("%v: impossible is %v", x.conds, got)
 		}
+	}
+}
+
+// TestBoundsOfSums compares Excluded with all values of two numbers of 4 bits, for random conditions on sums with
+// constants, which may wrap around.
+func TestBoundsOfSums(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	c := New()
+	vars := []*Term{c.Var("x", BVSort(4)), c.Var("y", BVSort(4))}
+	k := func(v int) *Term { return c.BV(uint64(v&15), 4) }
+	var cond func(depth int) *Term
+	cond = func(depth int) *Term {
+		if depth > 0 && r.IntN(3) == 0 {
+			a, b := cond(depth-1), cond(depth-1)
+			return []*Term{c.Or(a, b), c.And(a, b), c.Not(a)}[r.IntN(3)]
+		}
+		sum := c.BVAdd(vars[r.IntN(2)], k(r.IntN(16)))
+		switch r.IntN(4) {
+		case 0:
+			return c.BVUle(sum, k(r.IntN(16)))
+		case 1:
+			return c.BVUle(k(r.IntN(16)), sum)
+		case 2:
+			return c.BVSle(sum, k(r.IntN(16)))
+		}
+		return c.Not(c.Eq(sum, k(r.IntN(16))))
+	}
+	excluded := 0
+	for range 20_000 {
+		conds := []*Term{cond(2), cond(2), cond(1), cond(0)}[:1+r.IntN(4)]
+		if !NewBounds().Excluded(1<<10, conds...) {
+			continue
+		}
+		excluded++
+		for v := range 256 {
+			m := NewModel()
+			m.Vars["x"], m.Vars["y"] = k(v), k(v>>4)
+			holds := true
+			for _, x := range conds {
+				is, err := c.Eval(m, x)
+				if err != nil {
+					t.Fatal(err)
+				}
+				holds = holds && is.IsTrue()
+			}
+			if holds {
+				t.Fatalf("%v hold for x = %d, y = %d", conds, v&15, v>>4)
+			}
+		}
+	}
+	if excluded < 500 {
+		t.Errorf("only %d are excluded", excluded)
 	}
 }
