@@ -248,13 +248,15 @@ func weaker(e ir.Expr, satisfies func(ir.Expr) bool) ir.Expr {
 	return e
 }
 
-// kept returns the conjuncts that a test accepts: by themselves or, for statements that depend on others, together with
-// those that it accepts by themselves.
+// kept returns the conjuncts that a test accepts: by themselves, without the bounds of distances (loose) or, for
+// statements that depend on others, together with those that it accepts by themselves.
 func kept(conj []ir.Expr, accepts func(ir.Expr) bool) (out []ir.Expr) {
 	var rest []ir.Expr
 	for _, x := range conj {
 		if accepts(x) {
 			out = append(out, x)
+		} else if y := loose(x); y != nil && accepts(y) {
+			out = append(out, y)
 		} else {
 			rest = append(rest, x)
 		}
@@ -285,10 +287,78 @@ func casesOf(e ir.Expr) (cases [][]ir.Expr) {
 		if b, is := x.(*ir.Binary); is && b.Op == ir.LOr {
 			stack = append(stack, b.Y, b.X)
 		} else {
-			cases = append(cases, ir.Conjuncts(x))
+			cases = append(cases, withDistances(ir.Conjuncts(x)))
 		}
 	}
 	return cases
+}
+
+// withDistances joins neighbours that restrict the distance of the same two pointers. One bound alone says nothing to
+// package inductive, both together say that the pointers lead to one object:
+//
+//	0 <= p - &a, p - &a <= 8, (p - &a) % 4 == 0, x < 5    becomes    0 <= p - &a && p - &a <= 8 && ..., x < 5
+func withDistances(conj []ir.Expr) (out []ir.Expr) {
+	var last *ir.PtrDiff // the distance that the last element of out restricts
+	for _, x := range conj {
+		d := distanceOf(x)
+		if d != nil && last != nil && ir.Equal(d, last) {
+			out[len(out)-1] = ir.NewAnd(out[len(out)-1], x)
+		} else {
+			out = append(out, x)
+		}
+		last = d
+	}
+	return out
+}
+
+// distanceOf returns the distance that an atom of the form c <= p - q, p - q <= c or (p - q - c) % n == 0 restricts,
+// nil for others.
+func distanceOf(e ir.Expr) *ir.PtrDiff {
+	b, is := e.(*ir.Binary)
+	if !is {
+		return nil
+	}
+	x := b.X
+	switch _, bound := x.(*ir.Const); {
+	case b.Op == ir.Le && bound:
+		x = b.Y
+	case b.Op == ir.Eq:
+		if rem, is := x.(*ir.Binary); is && rem.Op == ir.Rem {
+			if sub, is := rem.X.(*ir.Binary); is && sub.Op == ir.Sub {
+				x = sub.X
+			}
+		}
+	case b.Op != ir.Le:
+		return nil
+	}
+	d, _ := x.(*ir.PtrDiff)
+	return d
+}
+
+// loose returns a formula with the least and greatest bounds for its distances: pointers lead to the same objects, but
+// anywhere there. It returns nil if e is no such formula, or if that changes nothing.
+func loose(e ir.Expr) ir.Expr {
+	cases := casesOf(e)
+	changed := false
+	for _, conj := range cases {
+		for i, x := range conj {
+			d := distanceOf(ir.Conjuncts(x)[0])
+			if d == nil {
+				continue
+			}
+			t := d.Type()
+			most := int64(1)<<(t.Bits-1) - 1
+			y := ir.NewAnd(&ir.Binary{Op: ir.Le, X: ir.NewConst(t, -most-1), Y: d},
+				&ir.Binary{Op: ir.Le, X: d, Y: ir.NewConst(t, most)})
+			if !ir.Equal(x, y) {
+				conj[i], changed = y, true
+			}
+		}
+	}
+	if !changed {
+		return nil
+	}
+	return either(cases)
 }
 
 // either returns the formula that one of the cases holds.

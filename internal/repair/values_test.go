@@ -67,6 +67,49 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// walking moves a pointer by up to 255 bytes in an array.
+const walking = `program LP64
+site nondet "s" type u8
+obligation "assertion" text "a" in "main"
+object a size 8 align 4
+object b size 8 align 4
+entry main
+func main() void {
+  reg p ptr64
+  reg n u8
+  locs 8 error 2
+  L0 -> L4: p = &@a
+  L4 -> L3: n = input #0
+  L3 -> L5: assume n != 0:u8
+  L5 -> L4: p = ptradd(&@a, n, 1)
+  L3 -> L6: assume n == 0:u8
+  L6 -> L2: assume p == &@b
+  L6 -> L7: assume p != &@b
+  L7 -> L1: return
+}
+`
+
+// TestLoose checks that a formula whose distances are wrong keeps the objects that a pointer leads to.
+func TestLoose(t *testing.T) {
+	const all = "-9223372036854775808:i64 <= ptrdiff(p, &@a) && ptrdiff(p, &@a) <= 9223372036854775807:i64"
+	for _, formula := range []string{
+		"0:i64 <= ptrdiff(p, &@a) && ptrdiff(p, &@a) <= 4:i64",
+		"0:i64 <= ptrdiff(p, &@a) && ptrdiff(p, &@a) <= 4:i64 && (ptrdiff(p, &@a) - 0:i64) % 4:i64 == 0:i64",
+	} {
+		p := irtest.Program(t, walking)
+		ev := &verify.Inductive{Invariants: []verify.Invariant{{Loc: p.Entry.Locs[4],
+			Expr: irtest.Expr(t, p, p.Entry, formula)}}}
+		_, rest, err := Values(context.Background(), p, nil, p.Obligations, ev)
+		if err != nil || len(rest.Invariants) != 1 {
+			t.Errorf("%s: %v", formula, err)
+			continue
+		}
+		if left := rest.Invariants[0].Expr; !ir.Equal(left, irtest.Expr(t, p, p.Entry, all)) {
+			t.Errorf("%s: %s is left", formula, ir.ExprString(left))
+		}
+	}
+}
+
 // freeing frees an object that it made, where the claim says that it frees only another one, and then counts.
 const freeing = `program LP64
 site bytes "malloc@a.c:1:1" name "malloc" in main
