@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -31,14 +32,22 @@ func (t *cText) wants(s ir.Stmt) []want {
 	for _, q := range ir.Asked(s) {
 		switch q.What { // sound: Asked returns no other questions
 		case ir.Readable:
-			out = append(out, want{ir.ValidDeref, "read of " + t.placeOf(q.Addr), q})
+			out = append(out, want{askedKind(q), "read of " + t.placeOf(q.Addr), q})
 		case ir.Writable:
-			out = append(out, want{ir.ValidDeref, "write to " + t.placeOf(q.Addr), q})
+			out = append(out, want{askedKind(q), "write to " + t.placeOf(q.Addr), q})
 		case ir.Freeable:
-			out = append(out, want{ir.ValidFree, "free of " + t.expr(q.Addr), q})
+			out = append(out, want{askedKind(q), "free of " + t.expr(q.Addr), q})
 		}
 	}
 	return out
+}
+
+// askedKind returns the kind of the obligation to answer q, a question of an access, with yes.
+func askedKind(q *ir.Valid) string {
+	if q.What == ir.Freeable {
+		return ir.ValidFree
+	}
+	return ir.ValidDeref
 }
 
 // undefinedKinds maps kinds of Undefined statements to the kinds of the obligations that they violate.
@@ -58,16 +67,11 @@ func undefinedKind(u *ir.Undefined) string {
 }
 
 // asks reports whether access may have to insert a question before s, or to replace s.
-func (c Checks) asks(s ir.Stmt, t *cText) bool {
+func (c Checks) asks(s ir.Stmt) bool {
 	if u, ok := s.(*ir.Undefined); ok {
 		return c.Report[undefinedKind(u)]
 	}
-	for _, w := range t.wants(s) {
-		if c.Report[w.kind] && !plainlyValid(w.ask) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ir.Asked(s), func(q *ir.Valid) bool { return c.Report[askedKind(q)] && !plainlyValid(q) })
 }
 
 // onceErr returns a function that makes a new obligation with an error location on its first call, and returns this

@@ -163,7 +163,7 @@ func (g *guarder) anyPartial(out []*ir.Edge) bool {
 		return !found
 	}
 	for _, e := range out {
-		found = found || g.unset != nil && len(g.unset.uses[e]) > 0 || g.checks.asks(e.Stmt, g.texts) ||
+		found = found || g.unset != nil && len(g.unset.uses[e]) > 0 || g.checks.asks(e.Stmt) ||
 			len(g.values(e.Stmt)) > 0
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			ir.Walk(x, visit)
