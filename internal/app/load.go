@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"runtime/metrics"
 	"slices"
 	"strconv"
 	"strings"
@@ -547,9 +549,20 @@ func refer(t *Task, o instrument.Options) error {
 	if err := instrument.Refer(t.Program, o); err != nil {
 		return fmt.Errorf("internal error: passes: %w", err)
 	}
+	collect()
 	t.Reference = t.Program
 	dropReaders(t)
 	return nil
+}
+
+// collect runs the garbage collector if the heap is large. The syntax trees are garbage as soon as the texts of the
+// checks are written; they are larger than the program, and without collect the copy of the program would come on top.
+func collect() {
+	const large = 256 << 20
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	if metrics.Read(heap); heap[0].Value.Uint64() > large {
+		runtime.GC()
+	}
 }
 
 // dropReaders removes from the reference program the calls that only read the arguments of library functions, and sets

@@ -138,12 +138,12 @@ type Loc struct {
 	ID         int // index in Func.Locs
 	Func       *Func
 	Kind       LocKind
-	Obligation *Obligation // for Error only
 	Normal     bool        // for Halt only: the program ends as when main returns (exit)
+	Labels     bool        // the location is between two labels of a switch: the value differs from all labels before
+	Obligation *Obligation // for Error only
 	In, Out    []*Edge
 	Pos        Pos
 	Loop       *Loop // if l is the head of a C loop: the point just before its condition is evaluated
-	Labels     bool  // the location is between two labels of a switch, where the value differs from all labels before
 	Origin     *Loc
 	Inline     *Inlined // as Var.Inline
 	// For the Error location of an unmodelled call, before instrument.Refer: the location to which a return of the call
