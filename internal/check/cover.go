@@ -13,44 +13,65 @@ import (
 )
 
 // cover checks composite evidence (verify.Cover): the proof of each leaf holds, and the leaves about an obligation have
-// all executions that may violate it.
+// all executions that may violate it. If ms.propose is set, a leaf about all executions that is not confirmed leaves its
+// obligations open, and the proofs of the other leaves count.
 func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover,
 	ms *machines) Outcome {
 	all := confirmed()
-	proof := &verify.Cover{Leaves: slices.Clone(e.Leaves)}
+	var leaves []verify.Leaf // with the proofs that were confirmed
+	smaller := false         // leaves is not all of e
 	var parts []portion
+	asked, open := map[*ir.Obligation]bool{}, map[*ir.Obligation]bool{}
+	for _, o := range obls {
+		asked[o] = true
+	}
+	leave := func(os []*ir.Obligation, why string) {
+		for _, o := range os { // o belongs to the program of the leaf, or to the task's own program
+			if !asked[o] {
+				o = o.Origin
+			}
+			if !open[o] {
+				open[o] = true
+				all.Left, all.Reason = append(all.Left, o), why
+			}
+		}
+	}
 	for i, l := range e.Leaves {
 		p := portion{scope: l.Scope, of: askedOf(l, obls)}
 		if l.Of != nil && len(p.of) == 0 {
+			leaves = append(leaves, l)
 			continue
 		}
 		var out Outcome
-		if p.open, out = leaf(ctx, t, p.of, in, l, ms); out.Verdict != Confirmed {
+		if p.open, out = leaf(ctx, t, p.of, in, l, ms); out.Verdict == Undecided && !out.final && ms.propose != nil &&
+			l.Scope.Whole() && len(e.Leaves) > 1 {
+			leave(p.of, out.Reason)
+			smaller = true
+			continue
+		}
+		if out.Verdict != Confirmed {
 			if !l.Scope.Whole() {
 				out.Reason = fmt.Sprintf("leaf %d: %s", i, out.Reason)
 			}
 			out.Proof, out.Left = nil, nil
 			return out
 		}
-		for _, o := range out.Left { // o belongs to the program of the leaf, or to the task's own program
-			if !slices.Contains(obls, o) {
-				o = o.Origin
-			}
-			if !slices.Contains(all.Left, o) {
-				all.Left, all.Reason = append(all.Left, o), out.Reason
-			}
-		}
+		leave(out.Left, out.Reason)
 		if out.Proof != nil {
-			proof.Leaves[i].Proof, all.Proof = out.Proof, proof
+			l.Proof, smaller = out.Proof, true
 		}
+		leaves = append(leaves, l)
 		parts = append(parts, p)
 	}
 	if len(obls) > 0 && len(all.Left) == len(obls) {
 		return undecided("not all of it is confirmed: %s", all.Reason)
 	}
-	shown := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return slices.Contains(all.Left, o) })
+	shown := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return open[o] })
 	if out := covering(ctx, t, shown, in, parts); out.Verdict != Confirmed {
 		return out
+	}
+	if smaller {
+		all.Proof = &verify.Cover{Leaves: leaves}
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -209,3 +210,57 @@ func main() void {
 		t.Errorf("left: %+v, %+v", c, out)
 	}
 }
+
+// TestOpenLeaf checks that a leaf which is not confirmed leaves only its own obligations open.
+func TestOpenLeaf(t *testing.T) {
+	p := irtest.Program(t, `program ILP32
+site nondet "n@a.c:1:1" name "f" type u8 in main
+obligation "assertion" text "x" in "main"
+obligation "assertion" text "y" in "main"
+entry main
+func main() void {
+  reg x u8
+  locs 9 error 2 8
+  L0 -> L3: x = 7:u8
+  L3 -> L8: assume x != 7:u8
+  L3 -> L4: assume x == 7:u8
+  L4 -> L5: x = input #0
+  L5 -> L2: assume x == 144:u8
+  L5 -> L6: assume x != 144:u8
+  L6 -> L1: return
+}
+`)
+	shown := p.Entry.Locs[8].Obligation
+	open := p.Entry.Locs[2].Obligation
+	seven := &verify.Inductive{Invariants: []verify.Invariant{{Loc: p.Entry.Locs[3],
+		Expr: ir.NewBinary(ir.Eq, ir.NewRef(p.Entry.Vars[0]), ir.NewConst(ir.U8, 7))}}}
+	for _, c := range []struct {
+		leaves []verify.Leaf
+		left   []*ir.Obligation
+	}{
+		{[]verify.Leaf{{Of: []*ir.Obligation{shown}, Proof: seven},
+			{Of: []*ir.Obligation{open}, Proof: &undecidable{}}}, []*ir.Obligation{open}},
+		{[]verify.Leaf{{Of: []*ir.Obligation{open}, Proof: &undecidable{}},
+			{Of: []*ir.Obligation{shown}, Proof: seven}}, []*ir.Obligation{open}},
+		{[]verify.Leaf{{Of: []*ir.Obligation{shown}, Proof: &undecidable{}},
+			{Of: []*ir.Obligation{open}, Proof: &undecidable{}}}, nil},
+	} {
+		s := &verify.Safe{Obligations: []*ir.Obligation{shown, open}, Proof: &verify.Cover{Leaves: c.leaves}}
+		out := ProofOrPart(context.Background(), &verify.Task{Program: p}, s)
+		if (out.Verdict == Confirmed) != (len(c.left) > 0) || !slices.Equal(out.Left, c.left) {
+			t.Errorf("%v, %d left: %s", out.Verdict, len(out.Left), out.Reason)
+		}
+		if out.Verdict == Confirmed {
+			rest := &verify.Safe{Obligations: []*ir.Obligation{shown}, Proof: out.Proof}
+			if again := Proof(context.Background(), &verify.Task{Program: p}, rest); again.Verdict != Confirmed {
+				t.Errorf("what was confirmed is not confirmed again: %s", again.Reason)
+			}
+		}
+		if Proof(context.Background(), &verify.Task{Program: p}, s).Verdict == Confirmed {
+			t.Error("all of it is confirmed")
+		}
+	}
+}
+
+// undecidable is evidence for which there is no checker.
+type undecidable struct{ verify.Inductive }
