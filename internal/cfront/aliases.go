@@ -42,6 +42,7 @@ type pointerInput struct {
 func (l *entryInputs) aliases() {
 	l.fronts()
 	l.globals.knowGlobals()
+	l.unsetNowhere()
 	l.splitReads()
 	l.settleReads()
 	ins := l.pointerInputs()
