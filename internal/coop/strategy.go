@@ -55,14 +55,14 @@ type Test struct {
 // The texts of strategies. Sizes are numbers of edges. Up to 200 edges, relations between all variables are affordable.
 // From 2000 edges on, the cheaper engines get most of the time, and iat gets a short turn: it proves state machines of
 // a thousand states, for which intervals need a case for each state. Programs that use the heap, or have memory checks,
-// often have few paths, and concolic can take all of them.
+// often have few paths, and concolic can take all of them. From 20000 edges on, windows comes before intervals: it
+// always ends, while intervals may use up its time without a proof, and to compile the program for one test takes long.
 const (
 	defaultText = `seq(
   execution 50% 400ms,
-  random 8ms,
+  if(edges < 20000, random 8ms),
   if(edges < 20000, split(values 1000, seq(execution 70%, intervals 200ms)) 25% 2s),
-  if(edges >= 20000, intervals 40%, intervals 3%),
-  if(asked, windows 30%),
+  if(edges >= 20000, seq(if(asked, windows 45%), intervals 60%), seq(intervals 3%, if(asked, windows 30%))),
   shapes 10% 2s,
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
@@ -121,7 +121,9 @@ func Functions(engines []verify.Engine) (Strategy, error) {
 }
 
 // functionsText returns the text of the strategy of Functions.
-func functionsText() string { return strings.Replace(defaultText, "random 8ms", "random 15% 1s", 1) }
+func functionsText() string {
+	return strings.Replace(defaultText, "if(edges < 20000, random 8ms)", "random 15% 1s", 1)
+}
 
 // Single returns the strategy that runs one engine. Each of its turns leaves time for the check of a claim; if there is
 // nothing to check, the next turn continues.
