@@ -13,8 +13,8 @@ import (
 )
 
 // cover checks composite evidence (verify.Cover): the proof of each leaf holds, and the leaves about an obligation have
-// all executions that may violate it. If ms.propose is set, a leaf about all executions that is not confirmed leaves its
-// obligations open, and the proofs of the other leaves count.
+// all executions that may violate it. If ms.propose is set, a leaf about all executions that is not confirmed leaves
+// its obligations open, and the proofs of the other leaves count.
 func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover,
 	ms *machines) Outcome {
 	all := confirmed()
