@@ -183,6 +183,10 @@ func (s span) repeat(n, size int64) (out []span) {
 	return []span{s}
 }
 
+// maxConstWork bounds the work of the points-to analysis, about two seconds. Without its result, each write of the
+// program is checked against each const object whose address is used.
+const maxConstWork = 1 << 26
+
 // guardConst adds checks to the writes that may lead to const objects or members.
 func (l *constObjects) guardConst() {
 	if len(l.readOnly) == 0 {
@@ -210,7 +214,7 @@ func (l *constObjects) guardConst() {
 	if len(asked) == 0 {
 		return
 	}
-	g := &constGuard{l: l.linker, a: flow.NewPointsGuessed(l.IR, nil, maxUnreadWork), calls: flow.NewCalls(l.IR),
+	g := &constGuard{l: l.linker, a: flow.NewPointsGuessed(l.IR, nil, maxConstWork), calls: flow.NewCalls(l.IR),
 		last: map[*readOnly]*ir.Var{}}
 	changed := map[*fn]bool{}
 	for _, f := range l.fns {
