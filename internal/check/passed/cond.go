@@ -15,11 +15,33 @@ func (c *checker) answer(s *state, e ir.Expr) (is, known bool) {
 			return !is, known
 		}
 	case *ir.Binary:
-		if e.Op == ir.Eq && c.apartFromNull(s, e) {
-			return false, true
-		}
-		if e.Op == ir.Eq && e.X.Type().Kind != ir.Float && c.value(s, e.X) == c.value(s, e.Y) {
-			return true, true
+		switch e.Op { // sound: looked up below
+		case ir.Eq:
+			if c.apartFromNull(s, e) {
+				return false, true
+			}
+			if e.X.Type().Kind != ir.Float {
+				x, y := c.value(s, e.X), c.value(s, e.Y)
+				if x == y {
+					return true, true
+				}
+				if differ(x, y) {
+					return false, true
+				}
+			}
+		case ir.Ne:
+			if is, known = c.answer(s, &ir.Binary{Op: ir.Eq, X: e.X, Y: e.Y}); known {
+				return !is, true
+			}
+		case ir.LAnd, ir.LOr: // one operand may decide
+			decides := e.Op == ir.LOr
+			x, known := c.answer(s, e.X)
+			if known && x == decides {
+				return x, true
+			}
+			if y, alsoKnown := c.answer(s, e.Y); alsoKnown && (known || y == decides) {
+				return y, true
+			}
 		}
 	case *ir.Valid:
 		if at, n, ok := c.bytes(s, e); ok {
@@ -51,6 +73,12 @@ func (c *checker) condition(s *state, e ir.Expr) (k address, flip bool) {
 		}
 	}
 	return c.value(s, e), false
+}
+
+// differ reports whether two pointers are certainly different: addresses of two functions, or of a function and null.
+func differ(x, y address) bool {
+	a, b := x.base.code, y.base.code
+	return x.off == 0 && y.off == 0 && a != b && (a != nil || x.base.null) && (b != nil || y.base.null)
 }
 
 // apartFromNull reports whether a comparison compares null with a pointer into a living object.

@@ -2,6 +2,7 @@ package passed
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -94,6 +95,41 @@ func TestCheck(t *testing.T) {
 		}
 		if (len(proved) > 0) != c.again {
 			t.Errorf("%s, L%d: %s: proved: %v", c.step, c.at, c.parts, proved)
+		}
+	}
+}
+
+// TestFunctions checks what the checker answers about comparisons with functions and null, where f is the function
+// &other, n is null, and q is any pointer.
+func TestFunctions(t *testing.T) {
+	p := irtest.Program(t, text("r = 1:i32"))
+	c := &checker{prog: p, terms: map[key]*term{}}
+	s := newState()
+	f, n := &ir.FuncAddr{T: ir.P64, Func: p.Funcs[0]}, ir.NewConst(ir.P64, 0)
+	g := &ir.FuncAddr{T: ir.P64, Func: p.Funcs[1]}
+	q := ir.NewRef(p.Entry.Vars[1])
+	eq := func(x, y ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Eq, X: x, Y: y} }
+	ne := func(x, y ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Ne, X: x, Y: y} }
+	or := func(x, y ir.Expr) ir.Expr { return &ir.Binary{Op: ir.LOr, X: x, Y: y} }
+	and := func(x, y ir.Expr) ir.Expr { return &ir.Binary{Op: ir.LAnd, X: x, Y: y} }
+	for _, k := range []struct {
+		e    ir.Expr
+		want string
+	}{
+		{eq(f, f), "true"}, {eq(f, g), "false"}, {eq(f, n), "false"}, {eq(n, g), "false"}, {eq(n, n), "true"},
+		{eq(q, f), ""}, {eq(q, n), ""}, {eq(f, ir.NewConst(ir.P64, 4096)), ""},
+		{eq(f, &ir.PtrAdd{P: g, Index: ir.NewConst(ir.I64, 4), Scale: 1}), ""},
+		{ne(f, g), "true"}, {ne(f, f), "false"}, {ne(q, f), ""},
+		{or(eq(f, g), eq(f, n)), "false"}, {or(eq(q, f), eq(f, f)), "true"}, {or(eq(f, g), eq(q, f)), ""},
+		{and(ne(f, g), ne(f, n)), "true"}, {and(eq(q, f), eq(f, g)), "false"}, {and(ne(f, g), eq(q, f)), ""},
+	} {
+		is, known := c.answer(s, k.e)
+		got := ""
+		if known {
+			got = strconv.FormatBool(is)
+		}
+		if got != k.want {
+			t.Errorf("%s: %q, want %q", ir.ExprString(k.e), got, k.want)
 		}
 	}
 }

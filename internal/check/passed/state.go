@@ -8,7 +8,11 @@ import (
 )
 
 // term is an unknown value, or an operator applied to terms. Equal terms are represented by the same *term.
-type term struct{ id int }
+type term struct {
+	id   int
+	code *ir.Func // the function whose address the term is; nil for other terms
+	null bool     // the term is the null pointer
+}
 
 // address is a value: a term and an offset in bytes from it. Values other than pointers have offset 0.
 type address struct {
@@ -28,7 +32,7 @@ type key struct {
 // unknown returns a new term, different from all others.
 func (c *checker) unknown() address {
 	c.last++
-	return address{base: &term{c.last}}
+	return address{base: &term{id: c.last}}
 }
 
 // made returns the term for a key.
@@ -36,6 +40,8 @@ func (c *checker) made(k key) address {
 	t := c.terms[k]
 	if t == nil {
 		t = c.unknown().base
+		t.code, _ = k.of.(*ir.Func)
+		t.null = k.what == "const" && k.t.Kind == ir.Ptr && k.n == 0
 		c.terms[k] = t
 	}
 	return address{base: t}

@@ -20,6 +20,9 @@
 // to which its address may point (flow.Points), except for cells at other offsets from the same symbol. So a pass costs
 // little more than a walk over the program: a second for 25,000 edges.
 //
+// Comparisons of addresses of functions and null are evaluated, so that a call through a pointer with a known value has
+// one target.
+//
 // This engine computes no bounds of numbers; engine intervals does. Package coop joins the proofs of both engines,
 // obligation by obligation.
 //

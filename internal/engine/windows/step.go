@@ -105,6 +105,10 @@ func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 
 // assume adds to s that the condition e is true (if is is set) or false. It returns false if that contradicts s.
 func (r *run) assume(s *state, e ir.Expr, is bool) bool {
+	d := decider{run: r, s: s}
+	if truth, known := d.decide(e); known {
+		return truth == is
+	}
 	switch e := e.(type) { // sound: other conditions are handled below
 	case *ir.Unary:
 		if e.Op == ir.LNot {
@@ -157,6 +161,68 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 	}
 	s.truth[k.sym] = is != flip
 	return true
+}
+
+// decider evaluates comparisons of pointers to functions and null in a state, as in the tests before a call through a
+// pointer.
+type decider struct {
+	run  *run
+	s    *state
+	code map[int32]app // by symbol: the function or null whose address it is; nil as long as it is not asked for
+}
+
+// decide returns the truth value of e; known is false if the values of functions and null do not decide it.
+func (d *decider) decide(e ir.Expr) (is, known bool) {
+	switch e := e.(type) { // sound: not known
+	case *ir.Unary:
+		if e.Op == ir.LNot {
+			is, known = d.decide(e.X)
+			return !is, known
+		}
+	case *ir.Binary:
+		switch {
+		case e.Op == ir.LAnd || e.Op == ir.LOr:
+			decides := e.Op == ir.LOr
+			x, known := d.decide(e.X)
+			if known && x == decides {
+				return x, true
+			}
+			y, alsoKnown := d.decide(e.Y)
+			return y, alsoKnown && (known || y == decides)
+		case (e.Op == ir.Eq || e.Op == ir.Ne) && (isCode(e.X) || isCode(e.Y)):
+			x, y := d.run.value(d.s, e.X), d.run.value(d.s, e.Y)
+			if x == y {
+				return e.Op == ir.Eq, true
+			}
+			return e.Op == ir.Ne, x.off == 0 && y.off == 0 && d.literal(x.sym) && d.literal(y.sym)
+		}
+	}
+	return false, false
+}
+
+// isCode reports whether e is the address of a function, or null.
+func isCode(e ir.Expr) bool {
+	switch e := e.(type) { // sound: other pointers are not decided
+	case *ir.FuncAddr:
+		return true
+	case *ir.Const:
+		return e.T.Kind == ir.Ptr && e.Bits == 0
+	}
+	return false
+}
+
+// literal reports whether the value of a symbol is the address of a function, or null.
+func (d *decider) literal(sym int32) bool {
+	if d.code == nil {
+		d.code = map[int32]app{}
+		for k, v := range d.s.apps {
+			if v.off == 0 && (k.op == opFunc || k.op == opConst && k.t.Kind == ir.Ptr && k.x == 0) {
+				d.code[v.sym] = k
+			}
+		}
+	}
+	_, ok := d.code[sym]
+	return ok
 }
 
 // same does what assume does, for the question whether two pointers point to the same object (or are equal if they
