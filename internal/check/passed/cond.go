@@ -131,7 +131,7 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 		}
 	case *ir.Binary:
 		if e.Op == ir.LAnd && is || e.Op == ir.LOr && !is {
-			return c.assume(s, e.X, is) && c.assume(s, e.Y, is)
+			return c.assumeAll(s, e, is)
 		}
 	case *ir.Valid:
 		at, n, plain := c.bytes(s, e)
@@ -154,6 +154,22 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	}
 	k, flip := c.condition(s, e)
 	s.truth[k.base] = is != flip
+	return true
+}
+
+// assumeAll assumes the operands of e and of operands with the same operator: each is looked up once.
+func (c *checker) assumeAll(s *state, e *ir.Binary, is bool) bool {
+	for _, x := range []ir.Expr{e.X, e.Y} {
+		ok := true
+		if b, same := x.(*ir.Binary); same && b.Op == e.Op {
+			ok = c.assumeAll(s, b, is)
+		} else {
+			ok = c.assume(s, x, is)
+		}
+		if !ok {
+			return false
+		}
+	}
 	return true
 }
 

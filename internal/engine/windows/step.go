@@ -105,18 +105,22 @@ func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 
 // assume adds to s that the condition e is true (if is is set) or false. It returns false if that contradicts s.
 func (r *run) assume(s *state, e ir.Expr, is bool) bool {
-	d := decider{run: r, s: s}
+	return r.assumeWith(&decider{run: r, s: s}, s, e, is)
+}
+
+// assumeWith does what assume does, with a decider for s.
+func (r *run) assumeWith(d *decider, s *state, e ir.Expr, is bool) bool {
 	if truth, known := d.decide(e); known {
 		return truth == is
 	}
 	switch e := e.(type) { // sound: other conditions are handled below
 	case *ir.Unary:
 		if e.Op == ir.LNot {
-			return r.assume(s, e.X, !is)
+			return r.assumeWith(d, s, e.X, !is)
 		}
 	case *ir.Binary:
 		if e.Op == ir.LAnd && is || e.Op == ir.LOr && !is {
-			return r.assume(s, e.X, is) && r.assume(s, e.Y, is)
+			return r.assumeAll(d, s, e, is)
 		}
 	case *ir.Valid:
 		if at, bytes, ok := r.asked(s, e); ok {
@@ -160,6 +164,23 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 		return old == (is != flip)
 	}
 	s.truth[k.sym] = is != flip
+	return true
+}
+
+// assumeAll assumes the operands of e and of operands with the same operator, which are many in a test before a call
+// through a pointer: each is decided once.
+func (r *run) assumeAll(d *decider, s *state, e *ir.Binary, is bool) bool {
+	for _, x := range []ir.Expr{e.X, e.Y} {
+		ok := true
+		if b, same := x.(*ir.Binary); same && b.Op == e.Op {
+			ok = r.assumeAll(d, s, b, is)
+		} else {
+			ok = r.assumeWith(d, s, x, is)
+		}
+		if !ok {
+			return false
+		}
+	}
 	return true
 }
 
