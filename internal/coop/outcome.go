@@ -178,9 +178,9 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	}
 	if v == verify.True {
 		out = append(out, pointees(t.Program)...)
-		said := map[string]bool{}
+		said, unset := map[string]bool{}, unsetSites(t.Program)
 		for _, s := range t.Program.Sites {
-			if !s.Own || s.IsText() || said[s.Name] || !holdsPointer(t.Program, s.Type) {
+			if !s.Own || s.IsText() || unset[s] || said[s.Name] || !holdsPointer(t.Program, s.Type) {
 				continue
 			}
 			why := " (--alias=none)"
@@ -196,6 +196,30 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 		}
 	}
 	return out
+}
+
+// unsetSites returns the sites of bytes of variables and of the heap that are only uninitialised. Where memory is
+// checked, pointers in them lead to no object (docs/semantics.md), which is no assumption about the environment.
+func unsetSites(p *ir.Program) map[*ir.Site]bool {
+	sites := map[*ir.Site]bool{}
+	for _, f := range p.Funcs {
+		for _, o := range f.Objects {
+			sites[o.Site] = true
+		}
+		for _, e := range f.Edges {
+			if a, is := e.Stmt.(*ir.Alloc); is {
+				sites[a.Site] = true
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			if h, is := e.Stmt.(*ir.MemHavoc); is { // the bytes come from outside
+				delete(sites, h.Site)
+			}
+		}
+	}
+	return sites
 }
 
 // pointees returns the assumption about the sizes of the objects that the entry's pointer parameters point to. It is
