@@ -28,13 +28,13 @@ type builder struct {
 
 // blocks holds the blocks of the function and the objects whose lives end with them (life.go).
 type blocks struct {
-	blk         *block             // the block being lowered; nil outside of the body
-	blockOf     map[*ir.Loc]*block // the block that was being lowered when the first edge left the location
-	gotos       bool               // the body has gotos: objects are declared where their block begins
-	bypass      bool               // a jump may bypass a declaration, or an initialiser names its own variable
-	setsJump    bool               // the body calls setjmp
-	mortal      []*ir.Object       // objects whose lives end before the function returns
-	keptObjects []*ir.Object       // objects of blocks that a jump out of a function may reenter
+	blk      *block             // the block being lowered; nil outside of the body
+	blockOf  map[*ir.Loc]*block // the block that was being lowered when the first edge left the location
+	gotos    bool               // the body has gotos: objects are declared where their block begins
+	bypass   bool               // a jump may bypass a declaration, or an initialiser names its own variable
+	setsJump bool               // the body calls setjmp
+	mortal   []*ir.Object       // objects whose lives end before the function returns
+	arrays   []*ir.Var          // addresses of variable arrays that a jump back into the function may leave
 }
 
 // newBuilder returns a builder that appends at the entry of f.

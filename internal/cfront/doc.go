@@ -172,9 +172,7 @@
 //   - The contents of a jmp_buf are a number of this package (longjmp.go). After a longjmp, variables have the values
 //     that they had before it, volatile or not; variables declared register have arbitrary values.
 //   - Memory of alloca lives until the function returns, even if gcc frees it with a variable array. A longjmp inside a
-//     function does not free the variable arrays of the blocks that it leaves. Some objects live until the function
-//     returns (life.go): the objects of blocks around a setjmp or around a label that a nested function jumps to, and
-//     objects that a nested function names.
+//     function that leaves the scope of a variable array does not free it if another setjmp is in this scope (wayback.go).
 //   - An object is a new one each time its block is entered; gcc may use the same address again.
 //   - Atomic operations are plain ones (one thread). A weak exchange fails only if the values differ, as on x86.
 //     volatile has an effect only with Config.VolatileInput (device.go); otherwise it is an assumption that only the

@@ -48,14 +48,14 @@ type renewal struct {
 
 // freshEntries returns the variables that must be renewed since they may be used before they are set, each with the
 // edge that enters its block.
-func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []renewal) {
+func (f lifetimes) freshEntries(all []crossing) (out []renewal) {
 	if !f.bypass {
 		return nil
 	}
 	u := freshUses{f: f.fn, live: map[fresh]map[*ir.Loc]bool{}}
 	for _, c := range all {
-		if slices.ContainsFunc(f.l.outer.jumps.places, func(p *jumpPlace) bool { return p.edge == c.e }) {
-			continue // the edge represents a jump back into the same activation
+		if f.isPlace(c.e) {
+			continue
 		}
 		c.entered(func(b *block) {
 			if b.kind != plainBlock || b.up == nil {
@@ -63,14 +63,6 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 			}
 			for _, x := range b.fresh {
 				if u.liveAt(x)[c.e.To] {
-					out = append(out, renewal{x, c, b})
-				}
-			}
-			if !lasting[b] || b.begin == c.e { // the declarations of b.late follow b.begin
-				return
-			}
-			for _, l := range b.own {
-				if x := (fresh{obj: l.obj}); l.obj != nil && u.liveAt(x)[c.e.To] {
 					out = append(out, renewal{x, c, b})
 				}
 			}

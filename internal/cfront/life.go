@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/graph"
@@ -114,13 +116,6 @@ func (bs *blocks) outlives(o *ir.Object, b *block) {
 	}
 }
 
-// immortal extends the lifetime of an object to the return of the function.
-func (bs *blocks) immortal(o *ir.Object) {
-	for b := bs.blk; b != nil; b = b.up {
-		bs.outlives(o, b)
-	}
-}
-
 // objectAt returns the object that contains an aggregate; nil if the address of the aggregate does not show the object.
 func objectAt(v value) *ir.Object {
 	if v.aggregate() {
@@ -205,7 +200,7 @@ func (f lifetimes) endLives() {
 	if len(f.blockOf) == 0 {
 		return
 	}
-	lasting := f.jumpTargets()
+	f.jumpTargets()
 	var all []crossing
 	for _, e := range f.f.Edges {
 		if e.From == nil || e.To.Kind != ir.Plain || len(e.To.Out) == 0 {
@@ -219,23 +214,27 @@ func (f lifetimes) endLives() {
 	for _, c := range all {
 		c.left(func(b *block) {
 			for _, x := range b.own {
-				if x.obj != nil && !lasting[b] {
+				if x.obj != nil {
 					ends[x.obj] = append(ends[x.obj], c.e)
 				}
 			}
 		})
 	}
+	lives := f.livesOfJumps()
 	for _, o := range f.f.Objects {
-		if ends[o] != nil {
+		if ends[o] != nil || lives[o] {
 			f.mortal = append(f.mortal, o)
 		}
 	}
 	passed := f.passedBy(ends)
-	renewed := f.freshEntries(all, lasting)
+	renewed := f.freshEntries(all)
 	for _, c := range all {
 		c.entered(func(b *block) {
+			if f.isPlace(c.e) {
+				return // pathBack declares the objects that do not live where a jump begins
+			}
 			for _, x := range b.own {
-				if b.begin != c.e && passed[x.obj] {
+				if b.begin != c.e && passed[x.obj] && !f.decls.inFrame(x.obj) {
 					f.splice(c.e, &ir.Decl{Obj: x.obj}, c.b)
 				}
 			}
@@ -243,7 +242,6 @@ func (f lifetimes) endLives() {
 		c.left(func(b *block) {
 			for _, x := range b.own { // the statement that is spliced in last runs first
 				switch {
-				case lasting[b]:
 				case x.vla != nil:
 					f.splice(c.e, &ir.Free{Addr: ir.NewRef(x.vla), Kind: ir.Stack}, b.up)
 				default:
@@ -259,10 +257,9 @@ func (f lifetimes) endLives() {
 	f.dropIdle()
 }
 
-// jumpTargets returns the blocks into which a jump out of another function may lead. The objects of these blocks live
-// until the function returns; lasting adds them to f.lasted.
-func (f lifetimes) jumpTargets() map[*block]bool {
-	out := map[*block]bool{}
+// jumpTargets records, for each place of a jump back into the function, the objects and variable arrays of the blocks
+// around it. The jump does not end their lives; if they do not live where the jump begins, it enters their blocks anew.
+func (f lifetimes) jumpTargets() {
 	for _, p := range f.l.outer.jumps.places {
 		if p.f != f.fn {
 			continue
@@ -271,15 +268,38 @@ func (f lifetimes) jumpTargets() map[*block]bool {
 		if p.edge != nil {
 			b = f.blockOf[p.edge.To]
 		}
+		p.around = map[life]bool{}
 		for ; b != nil; b = b.up {
-			if !out[b] {
-				for _, x := range b.own {
-					if x.obj != nil {
-						f.keptObjects = append(f.keptObjects, x.obj)
-					}
+			for _, x := range b.own {
+				p.around[x] = true
+			}
+		}
+	}
+}
+
+// isPlace reports whether an edge represents a jump back into the same activation (outerJumps.outerLabel).
+func (f lifetimes) isPlace(e *ir.Edge) bool {
+	return slices.ContainsFunc(f.l.outer.jumps.places, func(p *jumpPlace) bool { return p.edge == e })
+}
+
+// livesOfJumps returns all objects whose lives end with a block if a jump may lead to a place in f, since it may leave
+// any of these blocks. It records the variable arrays of these blocks in f.arrays.
+func (f lifetimes) livesOfJumps() map[*ir.Object]bool {
+	if !slices.ContainsFunc(f.l.outer.jumps.places, func(p *jumpPlace) bool { return p.f == f.fn }) {
+		return nil
+	}
+	out := map[*ir.Object]bool{}
+	seen := map[*block]bool{}
+	for _, l := range f.f.Locs {
+		for b := f.blockOf[l]; b != nil && !seen[b]; b = b.up {
+			seen[b] = true
+			for _, x := range b.own {
+				if x.obj != nil {
+					out[x.obj] = true
+				} else {
+					f.arrays = append(f.arrays, x.vla)
 				}
 			}
-			out[b] = true
 		}
 	}
 	return out

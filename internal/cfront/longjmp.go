@@ -36,6 +36,8 @@ type jumpPlace struct {
 	edge  *ir.Edge  // only for a label: an edge from the beginning of the body to it
 	next  *ir.Edge  // only for a label: the alternative to edge
 	blk   *block    // the block that contains it
+	// the lives that end with the blocks around it (lifetimes.jumpTargets)
+	around map[life]bool
 }
 
 // maxJumpPlaces bounds the number of places, so that an activation's number can be added to a place's number.
@@ -328,6 +330,7 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	f.pos = f.f.Pos
 	back := f.newLoc()
 	back.Pos = f.pos
+	ways := outerJumps{f}.waysBack(ps, back)
 	for _, e := range append([]*ir.Edge(nil), f.f.Edges...) {
 		c, ok := e.Stmt.(*ir.Call)
 		if !ok || !l.jumps.may[c.Func] {
@@ -339,7 +342,7 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 		mid.Pos = e.Pos
 		e.To, mid.In = mid, append(mid.In, e)
 		none := ir.NewBinary(ir.Eq, to, ir.NewConst(st, 0))
-		f.edge(mid, back, &ir.Assume{Cond: ir.NotExpr(none), Guard: ir.OtherGuard}, e.Pos)
+		f.edge(mid, ways.from(e.From), &ir.Assume{Cond: ir.NotExpr(none), Guard: ir.OtherGuard}, e.Pos)
 		f.cur = f.newLoc()
 		f.edge(mid, f.cur, &ir.Assume{Cond: none, Guard: ir.OtherGuard}, e.Pos)
 		if c.Dst != nil {
@@ -354,19 +357,10 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 			continue
 		}
 		f.f.Exit.In = without(f.f.Exit.In, e)
-		e.To, e.Stmt = back, &ir.Skip{}
-		back.In = append(back.In, e)
+		e.To, e.Stmt = ways.from(e.From), &ir.Skip{}
+		e.To.In = append(e.To.In, e)
 	}
 	dropLabelEdges(ps)
-	if len(ps) > 0 && len(f.keptObjects) > 0 {
-		// A jump that returns before such a block was entered does not lead to a place in the block, but the path back does
-		// not show that. So the objects are declared at the entry.
-		outerJumps{f}.enter(func() {
-			for _, o := range f.keptObjects {
-				f.emit(&ir.Decl{Obj: o})
-			}
-		})
-	}
 	f.cur = back
 	for _, p := range ps {
 		outerJumps{f}.land(p, number(p))
@@ -389,8 +383,10 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, pos)
 	f.cur = hit
 	f.emit(&ir.Assign{Dst: j.to, Src: ir.NewConst(j.to.Type, 0)})
-	for _, o := range f.mortal { // these belong to blocks that the jump leaves; no block around a place has such objects
-		f.emit(&ir.End{Obj: o})
+	for _, o := range f.mortal { // the jump leaves their blocks
+		if !p.around[life{obj: o}] {
+			f.emit(&ir.End{Obj: o})
+		}
 	}
 	for _, v := range f.decls.inRegister {
 		f.emit(&ir.Input{Dst: v, Site: f.l.IR.NewSite(ir.Approx, v.Source, v.Type, f.f, pos), FreshSize: f.freshFor(v)})

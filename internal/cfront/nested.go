@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
@@ -30,6 +32,11 @@ type nest struct {
 type frameVar struct {
 	obj *ir.Object
 	at  *ir.Var
+}
+
+// inFrame reports whether nested functions access an object by a register with its address.
+func (d *localDecls) inFrame(o *ir.Object) bool {
+	return d.nest != nil && o != nil && slices.ContainsFunc(d.nest.frames, func(v frameVar) bool { return v.obj == o })
 }
 
 // nests lowers nested functions and the variables that they share with enclosing ones.
@@ -195,7 +202,6 @@ func (f nests) share(d *cc.Declarator, p place) {
 	at := f.bind(d.Name(), f.ptr())
 	f.emit(&ir.Assign{Dst: at, Src: p.addr})
 	if o := f.l.globals.objectOf(p); o != nil {
-		f.immortal(o)
 		f.decls.nest.frames = append(f.decls.nest.frames, frameVar{o, at})
 	}
 	p.addr = ir.NewRef(at)
