@@ -147,7 +147,11 @@ func (f *calls) callSymbol(c *call, s *link.Symbol) value {
 		return f.callOwnAbs(c, s)
 	}
 	if s.Body != nil {
-		f.evalArgs(c)
+		if f.prototyped(c) {
+			f.evalArgs(c)
+		} else {
+			f.evalUnprototyped(c, s)
+		}
 		v := f.callDirect(c, s)
 		if s.NoReturn && !f.u.Model { // a return of it would be undefined
 			f.halt()

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"fmt"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
@@ -321,6 +323,10 @@ func (f *fn) finish() {
 	lifetimes{f}.endLives()
 	f.tidy()
 	f.assumeReturns()
+	if f.sym != nil && f.sym.Other.IsValid() { // 6.7.4p7: it is unspecified which of them a call in that file uses
+		f.l.assume(f, ir.Assumed{Pos: f.sym.Pos, Runs: true, Text: fmt.Sprintf("all calls of %s use the definition "+
+			"here, also where the inline one at %s is visible", f.sym.Name, f.sym.Other)})
+	}
 }
 
 // assumeReturns lists an assumption for each return of a noreturn function, unless these returns are checked.

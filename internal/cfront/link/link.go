@@ -49,6 +49,7 @@ type Symbol struct {
 type Definition struct {
 	Body      *cc.FunctionDefinition // the body of a function; nil if it has none
 	inline    bool                   // an inline definition, which may be replaced by another one
+	Other     ir.Pos                 // another, inline definition, which a compiler may use for calls in its file
 	Init      *cc.Initializer        // the initialiser of an object; nil if it has none
 	Tentative bool                   // an object is declared without extern, so it exists even without an initialiser
 	Alias     string                 // the name of the function for which it is an alias
@@ -210,6 +211,12 @@ func (u *Unit) declare(ext map[string]*Symbol, d *cc.Declarator, fn *cc.Function
 	}
 	switch {
 	case fn != nil && s.Body != nil:
+		if !weak && !s.weak && pos != s.Pos && (inline || s.inline) {
+			s.Other = pos
+			if !inline {
+				s.Other = s.Pos
+			}
+		}
 		if inline {
 			return nil
 		}
