@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale sources harnesses-public faults projects
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale sources harnesses-public faults projects cooperation
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -66,6 +66,9 @@ bench-at:
 
 bench: bench-at build ## all tasks of BENCH at 10 s, two at a time; rows in tandem-out/bench.tsv
 	@mkdir -p tandem-out && bin/tandem bench $(BENCH) -t 10s -j 2 --out tandem-out/bench.tsv
+
+cooperation: bench-at setup build ## default strategy against the same engines without exchange, each kind of facts off, each engine alone: each EVERY-th task (12), TIME s of processor time (10); hours for all tasks
+	@EVERY=$(EVERY) TIME=$(TIME) sh scripts/cooperation.sh $(BENCH)
 
 harnesses: bench-at setup build ## every false of the bench reproduced by its own harness under gcc, every witness linted
 	@sh scripts/harnesses.sh $(BENCH)

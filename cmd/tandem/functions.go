@@ -71,9 +71,6 @@ func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	if err := excludedByAll(fs); err != nil {
 		return err
 	}
-	if f.jobs < 1 {
-		return usage("-j is at least 1")
-	}
 	if _, err := f.program.options(); err != nil {
 		return err
 	}

@@ -68,6 +68,7 @@ func (a *cli) functionWorker(f *verifyFlags, files []string) error {
 		return err
 	}
 	runtime.GOMAXPROCS(processors(f.jobs))
+	f.jobs = 1 // each function is one job
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(a.stdout)
 	if err := out.Encode(read); err != nil {
 		return err

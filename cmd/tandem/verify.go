@@ -33,6 +33,7 @@ type verifyFlags struct {
 	quiet, verbose   bool
 	engine, strategy string
 	dump             string
+	noExchange       string
 	condition        string
 	bounds           boundFlags
 	trace            traceMode
@@ -71,22 +72,21 @@ other executions, so that the verdict is then unknown.`,
 			if f.engine != "" && f.strategy != "" {
 				return usage("--engine and --strategy exclude each other")
 			}
-			if err := (app.VerifyOptions{Engine: f.engine, Strategy: f.strategy}).Valid(); err != nil {
+			if err := (app.VerifyOptions{Engine: f.engine, Strategy: f.strategy, NoExchange: f.noExchange}).Valid(); err != nil {
 				return err
 			}
 			if f.condition != "" && f.bounds.opt.Asked() {
 				return usage("--condition and a range exclude each other: " +
 					"tandem range --condition-out makes a condition of a range")
 			}
+			if f.jobs < 1 {
+				return usage("-j is at least 1")
+			}
 			if f.worker {
 				return a.functionWorker(f, args)
 			}
 			if f.all {
 				return a.allFunctions(f, c.Flags(), args)
-			}
-			if c.Flags().Changed("jobs") {
-				return usage("--jobs needs --all-functions: one verification is one job (an engine may have jobs of its own: " +
-					"--engine synergy:jobs=2)")
 			}
 			return a.verify(f, args)
 		},
@@ -120,10 +120,13 @@ other executions, so that the verdict is then unknown.`,
 	f.bounds.register(fs)
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+
 		", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
+	fs.StringVar(&f.noExchange, "no-exchange", "", "`KINDS` of facts that engines do not tell each other, to measure "+
+		"what they are worth: some of "+app.FactKinds()+", separated by commas, or all")
 	fs.BoolVar(&f.all, "all-functions", false,
 		"verify each function as an entry of its own, and print a table: the functions of the files, which are linked, or "+
 			"of the database's files, if no file is given; -t is the time of one function")
-	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: verify this many functions at the same time")
+	fs.IntVarP(&f.jobs, "jobs", "j", 1, "engines at work at the same time (docs/strategies.md); with --all-functions, "+
+		"functions")
 	fs.BoolVar(&f.worker, "worker", false, "")
 	fs.StringVar(&f.objects, "objects", "", "")
 	_, _ = fs.MarkHidden("worker"), fs.MarkHidden("objects")
@@ -233,7 +236,7 @@ func (a *cli) verify(f *verifyFlags, files []string) error {
 	s, err := app.NewSession(task, app.VerifyOptions{Strategy: f.strategy, Engine: f.engine,
 		Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory),
 		Residual: f.path(conditionOut) != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike,
-		OnViolation: early.write})
+		OnViolation: early.write, NoExchange: f.noExchange, Jobs: f.jobs})
 	if err != nil {
 		return fail(err)
 	}

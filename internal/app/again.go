@@ -54,6 +54,7 @@ func (s *Session) mayEnd(t *Task) bool {
 // runnerOf returns a runner of a task with the options of the session.
 func (s *Session) runnerOf(t *Task) *coop.Runner {
 	r := coop.NewRunner(t, s.ends.strategy, Engines())
+	r.Jobs(s.opt.Jobs)
 	switch {
 	case s.opt.First:
 		r.First()

@@ -60,7 +60,7 @@ type Strategy = coop.Strategy
 // Strategies returns the strategies that have a name; the first is the default.
 func Strategies() []Strategy {
 	var all []Strategy
-	for _, named := range []func([]verify.Engine) (Strategy, error){coop.Default, coop.Functions} {
+	for _, named := range []func([]verify.Engine) (Strategy, error){coop.Default, coop.Functions, coop.Portfolio} {
 		s, err := named(Engines())
 		if err != nil {
 			panic(err) // a test calls this function

@@ -36,6 +36,9 @@ type VerifyOptions struct {
 	// after a violation, continue with the other checks until the time limit; otherwise for as long as the search has
 	// taken so far, but at least 2 s
 	Rest bool
+	// kinds of facts that engines do not exchange, separated by commas, or "all"
+	NoExchange string
+	Jobs       int // how many jobs of the strategy may be at work at the same time; 0 is 1
 }
 
 // strategy returns the strategy of the options.
@@ -48,7 +51,35 @@ func (o *VerifyOptions) strategy() (s coop.Strategy, err error) {
 	if err != nil {
 		return s, &UsageError{err.Error()}
 	}
-	return s, nil
+	kept, err := factKinds(o.NoExchange)
+	s.Kept = append(s.Kept, kept...)
+	return s, err
+}
+
+// factKinds parses VerifyOptions.NoExchange. Its error is a *UsageError.
+func factKinds(text string) (out []verify.FactKind, err error) {
+	switch text {
+	case "":
+		return nil, nil
+	case "all":
+		return verify.FactKinds(), nil
+	}
+	for _, name := range strings.Split(text, ",") {
+		if !slices.Contains(verify.FactKinds(), verify.FactKind(name)) {
+			return nil, &UsageError{fmt.Sprintf("--no-exchange: no kind of facts %q (there are: %s, all)", name, FactKinds())}
+		}
+		out = append(out, verify.FactKind(name))
+	}
+	return out, nil
+}
+
+// FactKinds returns the kinds of facts that engines exchange, separated by commas.
+func FactKinds() string {
+	var names []string
+	for _, k := range verify.FactKinds() {
+		names = append(names, string(k))
+	}
+	return strings.Join(names, ", ")
 }
 
 // Valid checks the names of the engine and the strategy. Its error is a *UsageError.

@@ -75,7 +75,7 @@ func (w *walk) first(j Job, in *allowance, jobs int, after []Job) {
 	until := w.has(own) - w.has(in)/time.Duration(jobs)
 	least, early := math.MaxInt, false
 	for d := conditionalFirst; !w.over(own); d *= 2 {
-		slice, atMost := &walk{r: w.r, ctx: w.ctx}, d
+		slice, atMost := &walk{r: w.r, ctx: w.ctx, again: w.again}, d
 		if share := w.has(own) - until; !fixed && share > 0 {
 			atMost = min(d, share)
 		}

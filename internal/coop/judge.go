@@ -66,6 +66,9 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 			set[p.Obligation] = Finding{Obligation: p.Obligation, Status: verify.Proved, Engine: c.engine, Proof: p.Proof}
 			assuming = append(assuming, p.Assuming...)
 		}
+		if len(proved) > 0 {
+			r.countUses(c.engine, ru.proof)
+		}
 	case *verify.Unsafe:
 		ru := r.replay.judgeTest(ctx, sub, res)
 		settle(r.board, c.engine, res, nil, ru)
@@ -85,6 +88,31 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 			"reason", step.Reason)
 	}
 	r.enter(step, set, assuming)
+}
+
+// countUses counts the facts of other engines in a confirmed proof.
+func (r *Runner) countUses(engine string, proof verify.Evidence) {
+	uses := r.board.Uses(engine, proof)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for kind, by := range uses {
+		for from, n := range by {
+			r.used = append(r.used, verify.Exchange{Kind: kind, From: from, To: engine, Used: n})
+		}
+	}
+}
+
+// exchanged returns the exchange of facts so far. Needs r.mu.
+func (r *Runner) exchanged() []verify.Exchange {
+	out := r.board.Exchanged()
+	for i := range out {
+		for _, u := range r.used {
+			if o := &out[i]; o.Kind == u.Kind && o.From == u.From && o.To == u.To {
+				o.Used += u.Used
+			}
+		}
+	}
+	return out
 }
 
 // claimsOf enters a confirmed proof into the ledger, and returns the claims that are proved with it. If r works on a

@@ -64,6 +64,7 @@ type Outcome struct {
 	Steps    []StepReport
 	Running  []string // engines that were at work when the run ended
 	Board    *verify.Board
+	Exchange []verify.Exchange   // the facts that engines have exchanged
 	Assumed  []verify.Assumption // assumptions of all proofs so far, whatever the verdict
 	Ranges   []RangeLeft         // UnknownVerd: the remaining ranges of a ranged job
 	// UnknownVerd: the remaining executions; with an automaton if Residual or Glance was called
@@ -80,6 +81,7 @@ func (r *Runner) Snapshot() *Outcome {
 		Steps:    append([]StepReport(nil), r.steps...),
 		Running:  append([]string(nil), r.atWork.names...),
 		Board:    r.board,
+		Exchange: r.exchanged(),
 	}
 	for i := range out.Findings {
 		switch f := &out.Findings[i]; f.Status {

@@ -17,7 +17,7 @@ import (
 // partRunner returns a runner for a part. Its board begins with the possible invariants of the task as candidates.
 func (r *Runner) partRunner(part *verify.Task, j Job) *Runner {
 	part.Original, part.Readers = nil, nil // a violation is replayed as one of the task
-	sub := NewRunner(part, Strategy{Job: j}, r.engines)
+	sub := NewRunner(part, Strategy{Job: j, Kept: r.strategy.Kept}, r.engines)
 	sub.violations.goOn, sub.replay.plain, sub.inner = false, true, true
 	sub.prove, sub.ranges.cutter, sub.ranges.headStart = r.prove, r.ranges.cutter, r.ranges.headStart
 	if sub.ranged = part.Program == r.task.Program; !sub.ranged {
@@ -42,7 +42,7 @@ func (w *walk) onPart(ctx context.Context, in *allowance, part *verify.Task, j J
 	out := sub.Run(ctx)
 	sub.Wait()
 	w.r.learn(sub)
-	if _, ok := in.ctx.Deadline(); ok && out.Verdict == verify.UnknownVerd {
+	if sub.cut {
 		w.cut.Store(true)
 	}
 	return sub, out

@@ -481,7 +481,7 @@ func (r *Runner) know(j *Job) bool {
 func (t *team) rounds(ctx context.Context, a *assignment, in *allowance) (cut bool) {
 	for {
 		before := a.sub.left()
-		if cut = a.sub.slice(ctx, in); cut || in.ctx.Err() != nil || a.sub.over() || !a.sub.fewer(before) {
+		if cut = a.sub.slice(ctx, in, false); cut || in.ctx.Err() != nil || a.sub.over() || !a.sub.fewer(before) {
 			return cut
 		}
 	}

@@ -32,9 +32,11 @@ type Runner struct {
 	findings   []Finding
 	assuming   []verify.Assumption
 	steps      []StepReport
+	used       []verify.Exchange // facts in confirmed proofs; the numbers of facts are not set
 	atWork     atWork
 	checks     checks
 	violations violations
+	crew       *crew // nil: one job at a time
 	residual   residual
 	ranges     rangedJobs
 
@@ -45,6 +47,7 @@ type Runner struct {
 type subtask struct {
 	ranged   bool // the task is a range of the paths of its program (verify.Task.Within)
 	inner    bool // the task is a part: its findings go to the runner of the whole
+	cut      bool // in the last round, a job used up its time
 	search   bool // no verdict ends the run (NewSearch)
 	subrange subrange
 }
@@ -116,6 +119,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		checks:     checks{tried: map[verify.FactID]bool{}},
 		violations: violations{goOn: goesOn(t)},
 		ranges:     rangedJobs{cutter: byBounds{}, headStart: aheadMost}}
+	r.board.Keep(s.Kept...)
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -151,6 +155,14 @@ func (r *Runner) End() {
 
 // Board returns the board on which the engines exchange facts.
 func (r *Runner) Board() *verify.Board { return r.board }
+
+// Jobs lets n jobs of the strategy be at work at the same time. With --deterministic, which reads no clock, it is one.
+// It is called before Run.
+func (r *Runner) Jobs(n int) {
+	if r.crew = nil; n > 1 && !r.task.Options.Determ {
+		r.crew = newCrew(n)
+	}
+}
 
 // Run works through the jobs until the task is decided or the context ends. When the task is decided, it does not wait
 // for engines that are still at work; Wait does. Without a deadline, the jobs share a round of a minute, then one of
@@ -194,15 +206,23 @@ func (r *Runner) Wait() { <-r.ended }
 // this time.
 const firstRound = time.Minute
 
-// rounds works through the jobs: once if the run has a limit, else in rounds of growing length.
+// leastRound is the least remaining time for which another round is begun.
+const leastRound = 200 * time.Millisecond
+
+// rounds works through the jobs. If the run has a limit, all rounds have the time until then, so that each further
+// round has what the shares of the round before have left. Otherwise the rounds are of growing length. A round in which
+// no engine used up its time is the last one.
 func (r *Runner) rounds(ctx context.Context) {
 	if _, limited := ctx.Deadline(); limited || r.task.Options.Determ {
-		r.round(ctx)
+		r.cut = r.round(ctx, false)
+		for r.cut && !r.task.Options.Determ && r.another(ctx) {
+			r.cut = r.round(ctx, true)
+		}
 		return
 	}
 	for d := firstRound; ; d *= 2 {
 		part, cancel := clock.WithTimeout(ctx, d)
-		cut := r.round(part)
+		cut := r.round(part, false)
 		cancel()
 		if !cut || ctx.Err() != nil || r.over() || r.stopped() {
 			return
@@ -210,22 +230,32 @@ func (r *Runner) rounds(ctx context.Context) {
 	}
 }
 
-// round works through the jobs once. cut reports whether a job used up its time.
-func (r *Runner) round(ctx context.Context) (cut bool) {
+// another reports whether enough time remains until the limit of ctx for another round. Parts of a task have one round.
+func (r *Runner) another(ctx context.Context) bool {
+	end, limited := ctx.Deadline()
+	return limited && !r.inner && time.Until(end) > leastRound && ctx.Err() == nil && !r.over() && !r.stopped()
+}
+
+// round works through the jobs once; again is walk.again. cut reports whether a job used up its time.
+func (r *Runner) round(ctx context.Context, again bool) (cut bool) {
 	own := &allowance{ctx: ctx, work: r.task.Budget.Work}
 	if own.work == 0 {
 		own.work = workOf(firstRound)
 	}
-	return r.slice(ctx, own)
+	return r.slice(ctx, own, again)
 }
 
 // slice works through the jobs with an allowance, and leaves the unused work in it. In the next slice, engines
 // continue. The check of a claim may use all of the time of ctx. cut reports whether a job used up its time.
-func (r *Runner) slice(ctx context.Context, in *allowance) (cut bool) {
+func (r *Runner) slice(ctx context.Context, in *allowance, again bool) (cut bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	w := &walk{r: r, ctx: ctx}
-	w.do(&r.strategy.Job, in, nil)
+	w := &walk{r: r, ctx: ctx, again: again}
+	if r.crew != nil {
+		w.together(&r.strategy.Job, in)
+	} else {
+		w.do(&r.strategy.Job, in, nil)
+	}
 	if r.over() || r.stopped() {
 		cancel()
 	}
@@ -327,9 +357,9 @@ func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res veri
 // support ranges.
 func (r *Runner) opened(e *verify.Engine) verify.Worker {
 	if !r.ranged {
-		return e.Open(r.task, r.board)
+		return e.Open(r.task, r.board.As(e.Name))
 	}
-	w := e.Ranged(r.task, *r.task.Scope.Range, r.board)
+	w := e.Ranged(r.task, *r.task.Scope.Range, r.board.As(e.Name))
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.atWork.ranger, _ = w.(verify.Ranger)

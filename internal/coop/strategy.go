@@ -15,6 +15,7 @@ type Strategy struct {
 	Name string
 	Doc  string
 	Job  Job
+	Kept []verify.FactKind // kinds of facts that engines do not exchange
 }
 
 // Job is a node of a strategy: a turn of an engine, or a composition of jobs. Share and AtMost limit its part of the
@@ -117,6 +118,14 @@ func Default(engines []verify.Engine) (Strategy, error) {
 func Functions(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(functionsText(), engines)
 	s.Name, s.Doc = "functions", "default with more time for tests at the beginning; used by verify --all-functions"
+	return s, err
+}
+
+// Portfolio returns Default without exchange: no engine sees the facts of another one. It is there to measure what the
+// exchange is worth.
+func Portfolio(engines []verify.Engine) (Strategy, error) {
+	s, err := Default(engines)
+	s.Name, s.Doc, s.Kept = "portfolio", "default without exchange of facts, for comparisons", verify.FactKinds()
 	return s, err
 }
 

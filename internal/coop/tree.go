@@ -18,6 +18,8 @@ type walk struct {
 	r   *Runner
 	ctx context.Context // the context of Runner.slice; the check of a claim may use all the time until its deadline
 	cut atomic.Bool     // a turn used up its time
+	// all jobs had a turn in an earlier round; parts, whose engines would begin anew, have none in later rounds
+	again bool
 }
 
 // allowance limits a job: by the deadline of ctx, or with --deterministic by work.
@@ -83,7 +85,9 @@ func (w *walk) do(j *Job, in *allowance, after []Job) {
 	case Par:
 		w.par(j, own, after)
 	case Split:
-		w.split(j, own, after)
+		if !w.again {
+			w.split(j, own, after)
+		}
 	case Ranges:
 		w.ranged(j, own, after)
 	case Conditional:
@@ -116,7 +120,7 @@ const firstSlice = 50 * time.Millisecond
 func (w *walk) turns(j *Job, in *allowance, after []Job) {
 	around := slices.Concat(j.Jobs, after)
 	for d := firstSlice; !w.over(in); d = min(2*d, time.Hour) {
-		slice := &walk{r: w.r, ctx: w.ctx}
+		slice := &walk{r: w.r, ctx: w.ctx, again: w.again}
 		for i := range j.Jobs {
 			slice.do(&Job{Kind: Seq, Jobs: j.Jobs[i : i+1], AtMost: d}, in, around)
 		}

@@ -46,6 +46,7 @@ type Report struct {
 	Counterexample *Counterexample     `json:"counterexample,omitempty"`
 	Assuming       []verify.Assumption `json:"assuming,omitempty"`
 	Engines        []Engine            `json:"engines,omitempty"`
+	Exchange       []verify.Exchange   `json:"exchange,omitempty"`    // facts that engines have exchanged
 	Ranges         []RangeLeft         `json:"ranges_left,omitempty"` // with the verdict unknown, by a ranged strategy
 	// engines that were at work when a limit ended the run; not with --deterministic
 	Running  []string         `json:"running,omitempty"`
@@ -169,6 +170,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 		}
 		r.Engines = append(r.Engines, e)
 	}
+	r.Exchange = out.Exchange
 	for _, l := range out.Ranges {
 		r.Ranges = append(r.Ranges, RangeLeft{l.Range, l.By})
 	}

@@ -33,6 +33,7 @@ func Text(w io.Writer, r *Report, opt Options) {
 		p.counterexample(r)
 	}
 	if !opt.Quiet {
+		p.contributions(r)
 		p.assuming(r)
 		p.left(r)
 	}
@@ -478,7 +479,36 @@ func (p *printer) engines(r *Report) {
 		}
 		p.printf("engine %-10s  %-7s  %7.3f s  %s\n", e.Name, result, e.Seconds, strings.Join(said, "; "))
 	}
+	for _, x := range r.Exchange {
+		if x.To == "" {
+			p.printf("exchange %s: %s, read by no engine\n", x.From, count(x.Sent, x.Kind))
+		} else {
+			p.printf("exchange %s to %s: %s, %d read, %d in proofs\n", x.From, x.To, count(x.Sent, x.Kind), x.Taken, x.Used)
+		}
+	}
 	p.printf("total %.3f s, %d MB, seed %d\n", r.Seconds, r.Memory>>20, r.Options.Seed)
+}
+
+// contributions writes which engines have found invariants that proofs of other engines contain.
+func (p *printer) contributions(r *Report) {
+	for i, x := range r.Exchange {
+		said := func(y verify.Exchange) bool { return y.To == x.To && y.Used > 0 }
+		if x.Used == 0 || slices.ContainsFunc(r.Exchange[:i], said) {
+			continue
+		}
+		var from []string
+		for _, y := range r.Exchange[i:] {
+			if y.To == x.To && y.Used > 0 {
+				from = append(from, fmt.Sprintf("%d of %s", y.Used, y.From))
+			}
+		}
+		p.printf("proofs by %s contain invariants that others have found: %s\n", x.To, strings.Join(from, ", "))
+	}
+}
+
+// count returns a number of facts in words.
+func count(n int, kind verify.FactKind) string {
+	return fmt.Sprintf("%d %s", n, Plural(n, string(kind), string(kind)+"s"))
 }
 
 // Plural returns one if n is 1, else more.

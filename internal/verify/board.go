@@ -12,19 +12,29 @@ import (
 )
 
 // Board stores the facts that the engines of one task exchange, and which obligations are decided. It is safe for
-// concurrent use.
+// concurrent use. As returns the same board for the use of one engine.
 type Board struct {
+	*store
+	reader string // the engine that reads from this Board; "": its reads are not counted
+}
+
+// store has the contents of a board, which all of its readers share.
+type store struct {
 	mu      sync.Mutex
-	facts   []Fact                  // by ID
-	events  []FactID                // publications and changes of status, in order; protected by mu
-	changed chan struct{}           // closed and replaced at each event; protected by mu
-	settled map[*ir.Obligation]bool // obligations that engines no longer work on; protected by mu
-	proved  map[*ir.Obligation]bool // protected by mu
+	facts   []Fact                     // by ID
+	events  []FactID                   // publications and changes of status, in order; protected by mu
+	changed chan struct{}              // closed and replaced at each event; protected by mu
+	settled map[*ir.Obligation]bool    // obligations that engines no longer work on; protected by mu
+	proved  map[*ir.Obligation]bool    // protected by mu
+	taken   map[string]map[FactID]bool // by reader: the facts of other engines that it has read; protected by mu
+	// kinds of facts that engines do not exchange: a reader sees only its own; set before the engines begin
+	kept []FactKind
 }
 
 // NewBoard returns an empty board.
 func NewBoard() *Board {
-	return &Board{changed: make(chan struct{}), settled: map[*ir.Obligation]bool{}, proved: map[*ir.Obligation]bool{}}
+	return &Board{store: &store{changed: make(chan struct{}), settled: map[*ir.Obligation]bool{},
+		proved: map[*ir.Obligation]bool{}, taken: map[string]map[FactID]bool{}}}
 }
 
 // Settle removes an obligation from the work of the engines: it is decided, or no engine shall decide it.
@@ -224,7 +234,7 @@ func (b *Board) Find(q Query) []Fact {
 	defer b.mu.Unlock()
 	var out []Fact
 	for i := range b.facts {
-		if q.matches(&b.facts[i]) {
+		if q.matches(&b.facts[i]) && b.take(&b.facts[i]) {
 			out = append(out, b.facts[i])
 		}
 	}
@@ -320,7 +330,7 @@ func (s *Subscription) poll() (Fact, bool, <-chan struct{}) {
 	for s.next < len(b.events) {
 		f := &b.facts[b.events[s.next]]
 		s.next++
-		if s.query.matches(f) {
+		if s.query.matches(f) && b.take(f) {
 			return *f, true, nil
 		}
 	}
