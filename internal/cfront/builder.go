@@ -34,6 +34,7 @@ type blocks struct {
 	bypass   bool               // a jump may bypass a declaration, or an initialiser names its own variable
 	setsJump bool               // the body calls setjmp
 	mortal   []*ir.Object       // objects whose lives end before the function returns
+	lasting  map[life]bool      // lives that end when the function returns (lifetimes.jumpTargets)
 	arrays   []*ir.Var          // addresses of variable arrays that a jump back into the function may leave
 }
 

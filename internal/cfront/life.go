@@ -214,7 +214,7 @@ func (f lifetimes) endLives() {
 	for _, c := range all {
 		c.left(func(b *block) {
 			for _, x := range b.own {
-				if x.obj != nil {
+				if x.obj != nil && !f.lasting[x] {
 					ends[x.obj] = append(ends[x.obj], c.e)
 				}
 			}
@@ -222,7 +222,7 @@ func (f lifetimes) endLives() {
 	}
 	lives := f.livesOfJumps()
 	for _, o := range f.f.Objects {
-		if ends[o] != nil || lives[o] {
+		if ends[o] != nil || lives[o] && !f.lasting[life{obj: o}] {
 			f.mortal = append(f.mortal, o)
 		}
 	}
@@ -242,6 +242,7 @@ func (f lifetimes) endLives() {
 		c.left(func(b *block) {
 			for _, x := range b.own { // the statement that is spliced in last runs first
 				switch {
+				case f.lasting[x]:
 				case x.vla != nil:
 					f.splice(c.e, &ir.Free{Addr: ir.NewRef(x.vla), Kind: ir.Stack}, b.up)
 				default:
@@ -259,7 +260,16 @@ func (f lifetimes) endLives() {
 
 // jumpTargets records, for each place of a jump back into the function, the objects and variable arrays of the blocks
 // around it. The jump does not end their lives; if they do not live where the jump begins, it enters their blocks anew.
+// If there are too many of them, f.lasting gets them, and they live until the function returns.
 func (f lifetimes) jumpTargets() {
+	kept, places := map[life]bool{}, 0
+	defer func() {
+		if len(kept)*(places+f.countCalls()) > maxKept {
+			f.lasting = kept
+			f.l.assume(f.fn, ir.Assumed{Pos: f.f.Pos, Text: f.f.Name + " has so many places of setjmp that variables of the " +
+				"blocks around them are taken to live until it returns"})
+		}
+	}()
 	for _, p := range f.l.outer.jumps.places {
 		if p.f != f.fn {
 			continue
@@ -268,13 +278,28 @@ func (f lifetimes) jumpTargets() {
 		if p.edge != nil {
 			b = f.blockOf[p.edge.To]
 		}
+		places++
 		p.around = map[life]bool{}
 		for ; b != nil; b = b.up {
 			for _, x := range b.own {
-				p.around[x] = true
+				p.around[x], kept[x] = true, true
 			}
 		}
 	}
+}
+
+// maxKept bounds the lives in blocks around places, times the places and calls of the function.
+const maxKept = 1 << 16
+
+// countCalls returns the number of calls in f.
+func (f lifetimes) countCalls() int {
+	n := len(f.calls.ptrCalls)
+	for _, e := range f.f.Edges {
+		if _, ok := e.Stmt.(*ir.Call); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // isPlace reports whether an edge represents a jump back into the same activation (outerJumps.outerLabel).

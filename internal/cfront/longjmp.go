@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -361,9 +362,25 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 		e.To.In = append(e.To.In, e)
 	}
 	dropLabelEdges(ps)
+	if len(f.lasting) > 0 { // a jump may return before their block was entered
+		outerJumps{f}.enter(func() {
+			for _, o := range f.f.Objects {
+				if f.lasting[life{obj: o}] {
+					f.emit(&ir.Decl{Obj: o})
+				}
+			}
+		})
+	}
 	f.cur = back
+	if len(ps) > 0 {
+		for _, o := range f.mortal { // a jump leaves their blocks, wherever it leads
+			if !slices.Contains(ways.kept, o) {
+				f.emit(&ir.End{Obj: o})
+			}
+		}
+	}
 	for _, p := range ps {
-		outerJumps{f}.land(p, number(p))
+		outerJumps{f}.land(p, number(p), ways.kept)
 	}
 	if f == l.inputs.start {
 		outerJumps{f}.noPlace(f.pos)
@@ -373,8 +390,9 @@ func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	f.tidy()
 }
 
-// land adds a branch that continues at p if the target of the jump is number.
-func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
+// land adds a branch that continues at p if the target of the jump is number. kept has the objects that end unless p is
+// in their block.
+func (f outerJumps) land(p *jumpPlace, number ir.Expr, kept []*ir.Object) {
 	j := &f.l.outer.jumps
 	is := ir.NewBinary(ir.Eq, ir.NewRef(j.to), number)
 	hit, miss := f.newLoc(), f.newLoc()
@@ -383,7 +401,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, pos)
 	f.cur = hit
 	f.emit(&ir.Assign{Dst: j.to, Src: ir.NewConst(j.to.Type, 0)})
-	for _, o := range f.mortal { // the jump leaves their blocks
+	for _, o := range kept { // the jump leaves their blocks
 		if !p.around[life{obj: o}] {
 			f.emit(&ir.End{Obj: o})
 		}

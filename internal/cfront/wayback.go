@@ -36,7 +36,7 @@ func (f outerJumps) waysBack(ps []*jumpPlace, back *ir.Loc) *waysBack {
 	}
 	for _, v := range f.arrays {
 		if around(life{vla: v}) {
-			if slices.ContainsFunc(ps, func(p *jumpPlace) bool { return !p.around[life{vla: v}] }) {
+			if !f.lasting[life{vla: v}] && slices.ContainsFunc(ps, func(p *jumpPlace) bool { return !p.around[life{vla: v}] }) {
 				f.l.assume(f.fn, ir.Assumed{Pos: f.f.Pos, Text: "a longjmp out of the scope of a variable " +
 					"array does not end the array, if another setjmp is in this scope"})
 			}
