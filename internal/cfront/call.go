@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"fmt"
 	"slices"
 
 	"modernc.org/cc/v4"
@@ -25,6 +26,7 @@ type call struct {
 	ft    *cc.FunctionType
 	args  []cc.ExpressionNode
 	vals  []value           // the arguments, once evaluated
+	old   bool              // ft is not a prototype: the arguments are promoted, and not converted to parameters
 	want  bool              // the value is used
 	into  ir.Expr           // address for a struct result; nil means a new object
 	alloc library.Allocator // what the function allocates or frees, if the C library does not have it
@@ -143,16 +145,26 @@ func (f *calls) callSymbol(c *call, s *link.Symbol) value {
 	if f.l.Absent(s) {
 		return f.callAbsent(c, s)
 	}
-	if s.Body != nil && !f.u.Model && ownAbs(s) {
+	f.see(c)
+	differs := s.Body != nil && c.n != nil && !f.u.Model && f.differs(c, s)
+	if !differs && (s.Body != nil || !c.old) {
+		c.ft, c.old = s.Type.(*cc.FunctionType), false
+	}
+	if s.Body != nil && !f.u.Model && !differs && ownAbs(s) {
 		return f.callOwnAbs(c, s)
 	}
 	if s.Body != nil {
-		if f.prototyped(c) {
-			f.evalArgs(c)
-		} else {
-			f.evalUnprototyped(c, s)
+		if s.Also.Line > 0 && !f.u.Model {
+			f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: fmt.Sprintf("calls of %s take the definition at %s, not the one at %s",
+				s.Name, s.Pos, s.Also), Runs: true})
 		}
-		v := f.callDirect(c, s)
+		v := value{}
+		if differs {
+			v = f.callDiffering(c, s)
+		} else {
+			f.evalArgs(c)
+			v = f.callDirect(c, s)
+		}
 		if s.NoReturn && !f.u.Model { // a return of it would be undefined
 			f.halt()
 		}
@@ -238,7 +250,7 @@ func (f *calls) evalArgs(c *call) {
 		return
 	}
 	var ps []cc.Type
-	if c.ft != nil && layout.HasProto(c.ft) {
+	if c.ft != nil && !c.old && layout.HasProto(c.ft) {
 		ps = layout.Params(c.ft)
 	}
 	c.vals = make([]value, len(c.args))

@@ -1,8 +1,6 @@
 package cfront
 
 import (
-	"fmt"
-
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
@@ -288,13 +286,24 @@ func (f parameters) paramSizes(ft *cc.FunctionType) {
 }
 
 // oldStyle reports whether a definition lists the names of its parameters and declares them afterwards.
-func oldStyle(def *cc.FunctionDefinition) bool {
-	for dd := def.Declarator.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
-		if dd.Case == cc.DirectDeclaratorFuncIdent {
-			return true
+func oldStyle(def *cc.FunctionDefinition) bool { return listsNames(def.Declarator) }
+
+// listsNames reports whether the declarator of a function has a list of names, or (), instead of a parameter list.
+func listsNames(d *cc.Declarator) bool {
+	old := false
+	for dd := d.DirectDeclarator; dd != nil; {
+		switch dd.Case {
+		case cc.DirectDeclaratorFuncIdent:
+			old = true
+		case cc.DirectDeclaratorFuncParam:
+			old = dd.ParameterTypeList == nil
+		case cc.DirectDeclaratorDecl: // (*f(x))(int): the inner list belongs to f
+			dd = dd.Declarator.DirectDeclarator
+			continue
 		}
+		dd = dd.DirectDeclarator
 	}
-	return false
+	return old
 }
 
 // fallOff ends a function at its closing brace: main returns 0, other functions return no value.
@@ -323,10 +332,6 @@ func (f *fn) finish() {
 	lifetimes{f}.endLives()
 	f.tidy()
 	f.assumeReturns()
-	if f.sym != nil && f.sym.Other.IsValid() { // 6.7.4p7: it is unspecified which of them a call in that file uses
-		f.l.assume(f, ir.Assumed{Pos: f.sym.Pos, Runs: true, Text: fmt.Sprintf("all calls of %s use the definition "+
-			"here, also where the inline one at %s is visible", f.sym.Name, f.sym.Other)})
-	}
 }
 
 // assumeReturns lists an assumption for each return of a noreturn function, unless these returns are checked.

@@ -32,7 +32,12 @@ func (f *fn) callLibrary(c *call, s *link.Symbol) value {
 
 // callNamed lowers a call of s, a function without a body, by the meaning of its name.
 func (f *fn) callNamed(c *call, s *link.Symbol) value {
-	if e, ok := library.Find(s.Name); ok && s.Proto && e.OtherResult(f.l.library.classes(s.Type)) {
+	said := s.Type
+	if c.old {
+		said = c.ft
+	}
+	if e, ok := library.Find(s.Name); ok && (s.Proto || c.old && !strings.HasPrefix(s.Name, "__builtin_")) &&
+		e.OtherResult(f.l.library.classes(said)) {
 		return f.callMistyped(c, s, e)
 	}
 	e, known := f.l.library.entryOf(s)
@@ -40,6 +45,10 @@ func (f *fn) callNamed(c *call, s *link.Symbol) value {
 	if known && !s.Proto && strings.HasPrefix(s.Name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") &&
 		!e.Fits(f.l.library.classes(s.Type)) {
 		return f.refuse(c, "its type is not known") // package csrc does not declare it
+	}
+	if known && c.old && !f.calls.passOld(c, e) {
+		return f.refuse(c, "it is called without a prototype, and with arguments that it does not take; include <"+e.Header+
+			">")
 	}
 	if known && f.u.Src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.Name, "wc")) {
 		return f.refuse(c, "the library's wchar_t has 32 bits, the program's 16 (-fshort-wchar)")

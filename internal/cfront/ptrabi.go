@@ -4,7 +4,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
-	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -16,9 +15,9 @@ import (
 //     callee has more parameters than the call has arguments, the remaining parameters have any value.
 //   - i386: all arguments lie on the stack, one or two words each.
 //
-// If an argument is narrower than the parameter, the upper bits are arbitrary. A call is not modelled if it has
-// structures or long doubles, or if the callee has a pointer parameter for which the caller passes neither a pointer
-// nor an integer of at least its width.
+// If an argument is narrower than the parameter, the upper bits are arbitrary, but for constants that are not negative:
+// these fill the register. A call is not modelled if it has structures or long doubles, or if the callee has a pointer
+// parameter for which the caller passes neither a pointer nor an integer of at least its width.
 
 // adapt returns the arguments that s, a function of another type, receives from the call; ok is false if such a call is
 // not modelled. If try is set, adapt emits nothing and returns only ok.
@@ -36,8 +35,8 @@ func (pc *ptrCall) adapt(s *link.Symbol, try bool) (vals []value, ok bool) {
 	for i, t := range sig.ParamsC {
 		if it, ok := pc.f.l.Machine(t, pc.c.pos); !ok || ctype.IsAggregate(t) {
 			return nil, false
-		} else if a := pc.passed(sig, i); it.Kind == ir.Ptr && (a.e == nil || a.e.Type().Bits < it.Bits ||
-			a.e.Type().Kind == ir.Float) {
+		} else if a := pc.passed(sig, i); it.Kind == ir.Ptr && (a.e == nil ||
+			a.e.Type().Bits < it.Bits && !fillsRegister(a.e) || a.e.Type().Kind == ir.Float) {
 			return nil, false
 		}
 	}
@@ -47,8 +46,12 @@ func (pc *ptrCall) adapt(s *link.Symbol, try bool) (vals []value, ok bool) {
 	for i, t := range sig.ParamsC {
 		it, _ := pc.f.l.Machine(t, pc.c.pos)
 		v := pc.passed(sig, i)
-		if it == ir.F32 && s.Body != nil && !layout.HasProto(s.Type.(*cc.FunctionType)) {
-			v = value{} // the argument was passed as double
+		if it == ir.F32 && promotes(s) { // the parameter is passed as double
+			if v = pc.fit(v, t, ir.F64); v.e.Type() == ir.F64 {
+				v = value{e: ir.NewCast(it, v.e), t: t}
+			}
+			vals = append(vals, v)
+			continue
 		}
 		vals = append(vals, pc.fit(v, t, it))
 	}
@@ -169,11 +172,14 @@ func (pc *ptrCall) as(v value, t cc.Type, it ir.Type) value {
 	f := pc.f
 	from := v.e.Type()
 	switch {
-	case from == it && (t.Kind() != cc.Bool || v.t != nil && v.t.Kind() == cc.Bool):
+	case from == it && (t.Kind() != cc.Bool || v.t != nil && v.t.Kind() == cc.Bool || isTruth(v.e)):
 		return value{e: v.e, t: t}
 	case from.Kind == ir.Float || it.Kind == ir.Float || t.Kind() == cc.Bool:
 		return pc.any(t, it)
 	case from.Bits >= it.Bits:
+		return value{e: ir.NewCast(it, v.e), t: t}
+	}
+	if fillsRegister(v.e) {
 		return value{e: ir.NewCast(it, v.e), t: t}
 	}
 	wide := pc.any(t, it)

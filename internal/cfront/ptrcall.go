@@ -296,7 +296,8 @@ func (pc *ptrCall) callable(s *link.Symbol) bool {
 	l := pc.f.l
 	l.funcOf(s) // makes the signature
 	ft := pc.c.ft
-	if l.Compatible(ft, s.Type) && layout.HasProto(ft) {
+	proto, promoted := layout.HasProto(ft) && !pc.c.old, promotes(s)
+	if l.Compatible(ft, s.Type) && proto && !promoted {
 		return true
 	}
 	call := l.Signature(ft, nil, pc.c.pos)
@@ -310,10 +311,10 @@ func (pc *ptrCall) callable(s *link.Symbol) bool {
 	if pc.dst != nil && !sameRegister(pc.dst.Type, sig.Result) {
 		return false
 	}
-	if sig.Variadic != call.Variadic && (layout.HasProto(ft) || sig.Variadic) {
+	if sig.Variadic != call.Variadic && (proto || sig.Variadic) {
 		return false
 	}
-	if len(pc.c.vals) < len(sig.ParamsC) || !sig.Variadic && layout.HasProto(ft) && len(pc.c.vals) != len(sig.ParamsC) {
+	if len(pc.c.vals) < len(sig.ParamsC) || !sig.Variadic && proto && len(pc.c.vals) != len(sig.ParamsC) {
 		return false
 	}
 	for i, t := range sig.ParamsC {
@@ -334,8 +335,16 @@ func (pc *ptrCall) callable(s *link.Symbol) bool {
 			if !v.aggregate() || !l.Compatible(v.t, t) {
 				return false
 			}
-		case v.e == nil || !sameRegister(v.e.Type(), promoteArg(it)) && !sameRegister(v.e.Type(), it):
+		case v.e == nil, t.Kind() == cc.Bool && (v.t == nil || v.t.Kind() != cc.Bool) && !isTruth(v.e):
 			return false
+		case it == ir.F32 && !promoted:
+			if v.e.Type() != it {
+				return false
+			}
+		case it == ir.F32 || !sameRegister(v.e.Type(), it):
+			if !sameRegister(v.e.Type(), promoteArg(it)) {
+				return false
+			}
 		}
 	}
 	return true

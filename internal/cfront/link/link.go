@@ -49,7 +49,7 @@ type Symbol struct {
 type Definition struct {
 	Body      *cc.FunctionDefinition // the body of a function; nil if it has none
 	inline    bool                   // an inline definition, which may be replaced by another one
-	Other     ir.Pos                 // another, inline definition, which a compiler may use for calls in its file
+	Also      ir.Pos                 // another definition that calls may take (6.7.4p7): this one or that is inline
 	Init      *cc.Initializer        // the initialiser of an object; nil if it has none
 	Tentative bool                   // an object is declared without extern, so it exists even without an initialiser
 	Alias     string                 // the name of the function for which it is an alias
@@ -199,6 +199,11 @@ func (u *Unit) declare(ext map[string]*Symbol, d *cc.Declarator, fn *cc.Function
 	s.AddrTaken = s.AddrTaken || d.AddressTaken()
 	s.Reads += d.ReadCount() + d.WriteCount()
 	s.weak = s.weak || weak
+	if fn != nil && s.Body != nil && u != s.Unit && pos != s.Pos && !weak && !s.weakDef && (inline || s.inline) {
+		if s.Also = pos; !inline {
+			s.Also = s.Pos
+		}
+	}
 	switch tentative := !isFunc && init == nil && !d.IsExtern(); {
 	case weak && u != s.Unit && (init != nil && (s.Init != nil || s.Tentative) || tentative &&
 		(s.Init != nil || s.Tentative)):
@@ -211,12 +216,6 @@ func (u *Unit) declare(ext map[string]*Symbol, d *cc.Declarator, fn *cc.Function
 	}
 	switch {
 	case fn != nil && s.Body != nil:
-		if !weak && !s.weak && pos != s.Pos && (inline || s.inline) {
-			s.Other = pos
-			if !inline {
-				s.Other = s.Pos
-			}
-		}
 		if inline {
 			return nil
 		}
