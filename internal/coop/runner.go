@@ -209,13 +209,13 @@ const firstRound = time.Minute
 // leastRound is the least remaining time for which another round is begun.
 const leastRound = 200 * time.Millisecond
 
-// rounds works through the jobs. If the run has a limit, all rounds have the time until then, so that each further
-// round has what the shares of the round before have left. Otherwise the rounds are of growing length. A round in which
-// no engine used up its time is the last one.
+// rounds works through the jobs: once if the run has a limit, but again and again until then if several jobs may be at
+// work, so that each further round has what the shares of the round before have left. Without a limit, the rounds are
+// of growing length. A round in which no engine used up its time is the last one.
 func (r *Runner) rounds(ctx context.Context) {
 	if _, limited := ctx.Deadline(); limited || r.task.Options.Determ {
 		r.cut = r.round(ctx, false)
-		for r.cut && !r.task.Options.Determ && r.another(ctx) {
+		for r.cut && r.crew != nil && r.another(ctx) {
 			r.cut = r.round(ctx, true)
 		}
 		return
