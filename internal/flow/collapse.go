@@ -26,7 +26,9 @@ const sweepAfter = 20_000
 // find returns the node that represents n.
 func (g *constraintGraph) find(n int32) int32 {
 	for g.up[n] != n {
-		g.up[n] = g.up[g.up[n]]
+		if up := g.up[g.up[n]]; up != g.up[n] { // no write after the analysis, when callers share the graph
+			g.up[n] = up
+		}
 		n = g.up[n]
 	}
 	return n

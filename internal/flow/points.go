@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -31,6 +32,10 @@ type Points struct {
 	exposed Set            // the exposed objects
 	escapes []bool         // by Target.ID, see findEscapes
 	sets    map[setKey]Set // results of Pointees by source of the pointer; nil after the analysis
+
+	covered []bool    // by Target.ID: the objects that are exposed
+	wide    []Address // the unknown address and all exposed objects, sorted
+	lists   sync.Map  // results of Expr, []Address by movedFrom
 }
 
 // NewPoints analyses p. If the work exceeds the constant enough, each pointer may point anywhere in the result.
@@ -86,6 +91,12 @@ func (a *Points) finish() bool {
 		if a.s.mem[t.ID].exposed {
 			a.exposed = append(a.exposed, t)
 		}
+	}
+	a.wide = append(a.wide, Address{})
+	a.covered = make([]bool, len(a.Targets))
+	for _, t := range a.exposed {
+		a.wide = append(a.wide, normal(t, 0, 1))
+		a.covered[t.ID] = true
 	}
 	a.findEscapes()
 	if a.findAccess(); a.s.over {
@@ -145,20 +156,40 @@ func (a *Points) Object(o *ir.Object) *Target { return a.objs[o] }
 func (a *Points) Made(e *ir.Edge) *Target { return a.edges[e] }
 
 // Reg lists the addresses to which a pointer register may point at any time, ordered by target and offset. It returns
-// nil for registers of other types.
+// nil for registers of other types. The caller must not change the list.
 func (a *Points) Reg(v *ir.Var) []Address {
 	n, ok := a.s.regs[v]
 	if !ok {
 		return nil
 	}
-	return a.addresses(a.s.addressesOf(n))
+	k := movedFrom{node: a.s.find(n), x: same}
+	if list, ok := a.lists.Load(k); ok {
+		return list.([]Address)
+	}
+	list, _ := a.lists.LoadOrStore(k, a.addresses(a.s.addressesOf(n)))
+	return list.([]Address)
 }
 
-// Expr lists the addresses to which a pointer expression may point.
+// Expr lists the addresses to which a pointer expression may point, in the order of Reg. The caller must not change the
+// list. Expressions with the same source, such as p + 8 at two places, have the same list.
 func (a *Points) Expr(e ir.Expr) []Address {
 	if r, ok := e.(*ir.Ref); ok {
 		return a.Reg(r.Var)
 	}
+	k, one := a.s.moved(e)
+	if !one || k.node < 0 {
+		return a.expr(e)
+	}
+	k.node = a.s.find(k.node)
+	if list, ok := a.lists.Load(k); ok {
+		return list.([]Address)
+	}
+	list, _ := a.lists.LoadOrStore(k, a.expr(e))
+	return list.([]Address)
+}
+
+// expr does the work of Expr, without the cache.
+func (a *Points) expr(e ir.Expr) []Address {
 	var out []Address
 	a.s.sources(e, same, func(n int32, x transform) {
 		for _, q := range a.s.addressesOf(n) {
@@ -183,12 +214,15 @@ func (a *Points) addresses(qs []int32) []Address {
 	return a.tidy(out)
 }
 
-// tidy sorts addresses and drops repeats. If the unknown address is among them, it adds the exposed objects.
+// tidy sorts addresses and drops repeats. If the unknown address is among them, it adds all addresses in exposed
+// objects.
 func (a *Points) tidy(out []Address) []Address {
 	if slices.ContainsFunc(out, func(pl Address) bool { return pl.Target == nil }) {
-		for _, t := range a.Exposed() {
-			out = append(out, normal(t, 0, 1))
+		out = slices.DeleteFunc(out, func(pl Address) bool { return pl.Target == nil || a.covered[pl.Target.ID] })
+		if len(out) == 0 {
+			return a.wide
 		}
+		out = append(out, a.wide...)
 	}
 	slices.SortFunc(out, func(x, y Address) int {
 		return cmp.Or(x.id()-y.id(), cmp.Compare(x.Stride, y.Stride), cmp.Compare(x.Off, y.Off))

@@ -412,7 +412,7 @@ func (s *solver) giveUp() {
 func (s *solver) forget() {
 	s.copies, s.order, s.work, s.addressNodes, s.loadsAt, s.packed, s.slot = nil, nil, workList{}, nil, nil, parcel{}, nil
 	for i := range s.nodes {
-		if s.find(int32(i)) == int32(i) {
+		if s.up[i] = s.find(int32(i)); s.up[i] == int32(i) {
 			pts := s.nodes[i].pts
 			slices.Sort(pts.list)
 			s.nodes[i] = node{pts: idSet{list: pts.list}}

@@ -21,7 +21,8 @@ func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obli
 		return nil, nil, err
 	}
 	c := &checker{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p), terms: map[key]*term{},
-		inv: map[*ir.Loc][]ir.Expr{}, spots: map[ir.Expr]*targets{}, bases: map[*ir.Var]*targets{}}
+		inv: map[*ir.Loc][]ir.Expr{}, spots: map[ir.Expr]*targets{}, bases: map[*ir.Var]*targets{},
+		lists: map[*flow.Address]*targets{}}
 	for _, i := range ev.Invariants {
 		if i.Loc == nil || i.Expr == nil || i.Expr.Type() != ir.B {
 			return nil, nil, errors.New("an invariant without location or formula")
@@ -74,7 +75,9 @@ type checker struct {
 	inv    map[*ir.Loc][]ir.Expr // the invariants that are not dropped
 	spots  map[ir.Expr]*targets  // cache of where, for expressions
 	bases  map[*ir.Var]*targets  // cache of where, for registers
-	steps  int                   // edges followed so far
+
+	lists map[*flow.Address]*targets // cache of spotsOf, by the first element of the list
+	steps int                        // edges followed so far
 
 	lost   bool                    // an invariant was dropped in this round
 	fault  error                   // why the first invariant was dropped in this round

@@ -113,7 +113,7 @@ func (s *state) inside(t *term) bool {
 func (c *checker) where(e ir.Expr) *targets {
 	if r, ok := e.(*ir.Ref); ok {
 		if c.bases[r.Var] == nil {
-			c.bases[r.Var] = spotsOf(c.points.Reg(r.Var))
+			c.bases[r.Var] = c.spotsOf(c.points.Reg(r.Var))
 		}
 		return c.bases[r.Var]
 	}
@@ -127,15 +127,24 @@ func (c *checker) where(e ir.Expr) *targets {
 		if loads { // only invariants load within an address: the analysis has no points-to set for it
 			c.spots[e] = &targets{anywhere: true}
 		} else {
-			c.spots[e] = spotsOf(c.points.Expr(e))
+			c.spots[e] = c.spotsOf(c.points.Expr(e))
 		}
 	}
 	return c.spots[e]
 }
 
-// spotsOf returns the spots of a points-to set.
-func spotsOf(places []flow.Address) *targets {
-	s := &targets{places: places}
+// spotsOf returns the spots of a points-to set. It caches them by list, as the analysis returns one list for all
+// pointers with the same source.
+func (c *checker) spotsOf(places []flow.Address) *targets {
+	if len(places) == 0 {
+		return &targets{}
+	}
+	s := c.lists[&places[0]]
+	if s != nil && len(s.places) == len(places) {
+		return s
+	}
+	s = &targets{places: places}
+	c.lists[&places[0]] = s
 	for _, p := range places {
 		if p.Target == nil || p.Target.Kind == flow.FuncCode {
 			continue

@@ -19,22 +19,23 @@ type run struct {
 	prog    *ir.Program
 	points  *flow.Points
 	calls   *flow.Calls
-	address ir.Type                 // type of pointers
-	regions map[string]*region      // all regions, by their places as bytes
-	byExpr  map[ir.Expr]*region     // cache of regionOf
-	byVar   map[*ir.Var]*region     // cache of regionOf
-	bases   map[baseKey]*region     // cache of regionAt
-	unions  map[[2]int]*region      // cache of union, by IDs
-	meets   map[meetKey]bool        // cache of overlap
-	live    []*flow.Live            // by Func.ID
-	at      map[*ir.Loc]*state      // the states of cuts
-	joins   map[*ir.Loc]int         // number of times that the state of a cut has changed
-	rank    map[*ir.Loc]int         // position in reverse postorder
-	work    queue                   // cuts to continue from
-	queued  map[*ir.Loc]bool        // the cuts in work
-	reached map[*ir.Obligation]bool // errors that are not excluded
-	steps   uint64                  // edges evaluated
-	most    uint64                  // limit of steps; 0 for no limit
+	address ir.Type                   // type of pointers
+	regions map[string]*region        // all regions, by their places as bytes
+	lists   map[*flow.Address]*region // cache of intern, by the first element of the list
+	byExpr  map[ir.Expr]*region       // cache of regionOf
+	byVar   map[*ir.Var]*region       // cache of regionOf
+	bases   map[baseKey]*region       // cache of regionAt
+	unions  map[[2]int]*region        // cache of union, by IDs
+	meets   map[meetKey]bool          // cache of overlap
+	live    []*flow.Live              // by Func.ID
+	at      map[*ir.Loc]*state        // the states of cuts
+	joins   map[*ir.Loc]int           // number of times that the state of a cut has changed
+	rank    map[*ir.Loc]int           // position in reverse postorder
+	work    queue                     // cuts to continue from
+	queued  map[*ir.Loc]bool          // the cuts in work
+	reached map[*ir.Obligation]bool   // errors that are not excluded
+	steps   uint64                    // edges evaluated
+	most    uint64                    // limit of steps; 0 for no limit
 }
 
 // meetKey is the key of run.meets: two regions by ID, with a number of bytes each.
@@ -46,8 +47,8 @@ type meetKey struct {
 // newRun returns a run at its beginning.
 func newRun(ctx context.Context, p *ir.Program, points *flow.Points) *run {
 	r := &run{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p),
-		address: ir.Type{Kind: ir.Ptr, Bits: uint8(p.Model)}, regions: map[string]*region{}, byExpr: map[ir.Expr]*region{},
-		byVar: map[*ir.Var]*region{}, bases: map[baseKey]*region{},
+		address: ir.Type{Kind: ir.Ptr, Bits: uint8(p.Model)}, regions: map[string]*region{},
+		lists: map[*flow.Address]*region{}, byExpr: map[ir.Expr]*region{}, byVar: map[*ir.Var]*region{}, bases: map[baseKey]*region{},
 		unions: map[[2]int]*region{}, meets: map[meetKey]bool{}, live: make([]*flow.Live, len(p.Funcs)),
 		at: map[*ir.Loc]*state{}, joins: map[*ir.Loc]int{}, rank: map[*ir.Loc]int{},
 		queued: map[*ir.Loc]bool{}, reached: map[*ir.Obligation]bool{}}
@@ -262,8 +263,22 @@ func (r *run) regionOf(e ir.Expr) *region {
 	return at
 }
 
-// intern returns the region with the given places.
+// intern returns the region with the given places. It caches regions by list, as the analysis returns one list for all
+// pointers with the same source.
 func (r *run) intern(places []flow.Address) *region {
+	if len(places) == 0 {
+		return r.internNew(places)
+	}
+	at := r.lists[&places[0]]
+	if at == nil || len(at.places) != len(places) {
+		at = r.internNew(places)
+		r.lists[&places[0]] = at
+	}
+	return at
+}
+
+// internNew does the work of intern for a list that is not in the cache.
+func (r *run) internNew(places []flow.Address) *region {
 	b := make([]byte, 0, 4*len(places))
 	for _, p := range places {
 		id := -1
