@@ -58,6 +58,8 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&o.Alias, "alias", "", "pointers among the parameters of the entry function, and in the memory that "+
 		"these lead to: none (each leads to an object of its own) or may (they may be equal, and lead to objects of the "+
 		"program; the default)")
+	fs.StringVar(&o.Null, "null", "", "which pointers to objects may be null if they are inputs: may (all; the default), "+
+		"inside (not the parameters of the entry function, but pointers in the memory that they lead to), or none")
 	fs.StringArrayVar(&o.ArraySizes, "array-size", nil,
 		"`BYTES` of the object that a pointer parameter of the entry function leads to (default 64); for one parameter: "+
 			"NAME=64, NAME=0-64, NAME=EXPRESSION")

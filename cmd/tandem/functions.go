@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/scratch"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -24,14 +26,16 @@ import (
 
 // funcRow is the result for a function, a row of the table.
 type funcRow struct {
-	Function string  `json:"function"`
-	File     string  `json:"file"`
-	Line     int     `json:"line"`
-	Verdict  string  `json:"verdict"` // true, false, unknown, refused (it cannot be read), error
-	Kind     string  `json:"kind,omitempty"`
-	At       string  `json:"at,omitempty"` // the position of a violation
-	Reason   string  `json:"reason,omitempty"`
-	Seconds  float64 `json:"seconds"`
+	Function string `json:"function"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Verdict  string `json:"verdict"` // true, false, unknown, refused (it cannot be read), error
+	Kind     string `json:"kind,omitempty"`
+	At       string `json:"at,omitempty"` // the position of a violation
+	// the pointers among the inputs of the violation that are null, at most mostNull; none if it is no memory access
+	Null    []string `json:"null,omitempty"`
+	Reason  string   `json:"reason,omitempty"`
+	Seconds float64  `json:"seconds"`
 }
 
 // funcSummary is the JSON form of all results.
@@ -97,7 +101,8 @@ func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	if !fs.Changed("window") {
 		pass = append(pass, fmt.Sprintf("--window=%d", functionsWindow))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// SIGPIPE: the reader of the rows has ended (| head); the workers and their folder must go, too.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
 	defer stop()
 	shared, err := scratch.New(ctx, "tandem-functions-")
 	if err != nil {
@@ -312,10 +317,29 @@ func (r *funcRow) take(reply funcReply) {
 					at = c.Trace.At // the violation is in the library: show the call
 				}
 				r.Kind, r.At = o.Kind, at.String()
+				if c := rep.Counterexample; c != nil && slices.Contains(ofMemory, o.Kind) {
+					r.Null = nullInputs(c.Inputs)
+				}
 				break
 			}
 		}
 	}
+}
+
+// mostNull bounds the number of null pointers that a row names.
+const mostNull = 3
+
+// ofMemory has the kinds of violations that a null pointer causes.
+var ofMemory = []string{ir.ValidDeref, ir.ValidFree}
+
+// nullInputs returns the names of the pointers among the inputs that are null, at most mostNull.
+func nullInputs(inputs []report.Input) (names []string) {
+	for _, in := range inputs {
+		if in.Value == report.Null && len(names) < mostNull && !slices.Contains(names, in.Name) {
+			names = append(names, in.Name)
+		}
+	}
+	return names
 }
 
 // printFunctions prints the summary, and sets the exit code.

@@ -45,6 +45,9 @@ func (t *funcTable) print(r *funcRow, done, all int) {
 		what := r.Reason
 		if r.Verdict == "false" {
 			what = r.Kind + " at " + r.At
+			if len(r.Null) > 0 {
+				what += ": " + strings.Join(r.Null, ", ") + " NULL"
+			}
 		}
 		row := fmt.Sprintf("%-*s  %-*s  %-7s  %5.1f s  %s", t.name, r.Function, t.place, r.place(), r.Verdict, r.Seconds,
 			short(what, 120))
@@ -85,6 +88,9 @@ func countFunctions(rows []funcRow) []funcCount {
 // inReason matches the positions in reasons and in messages, which differ from function to function.
 var inReason = regexp.MustCompile(`^[^\s:]+:\d+(:\d+)?: |, line \d+|,? (at )?[^\s:,;()]+:\d+(:\d+)?`)
 
+// nullCause is added to the kind of a violation that has null pointers among its inputs.
+const nullCause = ", where an input is NULL (--null=none --alias=none excludes this)"
+
 // cause returns the reason of a row without the parts that are particular to the function: positions, and the text
 // after a semicolon.
 func (r *funcRow) cause() string {
@@ -92,6 +98,9 @@ func (r *funcRow) cause() string {
 	case "true":
 		return ""
 	case "false":
+		if len(r.Null) > 0 {
+			return r.Kind + nullCause
+		}
 		return r.Kind
 	}
 	text, _, _ := strings.Cut(r.Reason, ";")

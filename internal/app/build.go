@@ -64,6 +64,11 @@ type built struct {
 // flagged returns the files with the flags in Options.Flags, and sets options that the flags determine.
 func (o *Options) flagged(files []string) (*built, error) {
 	b := &built{files: files, host: build.HostDirs(o.Model, "")}
+	for _, f := range files {
+		if build.IsCPlusPlus(f) && !slices.ContainsFunc(o.Flags, func(x string) bool { return strings.HasPrefix(x, "-x") }) {
+			return nil, &UsageError{f + " is C++ by its name, and tandem reads only C (-x c reads it as C)"}
+		}
+	}
 	if len(o.Flags) == 0 {
 		return b, nil
 	}
@@ -155,6 +160,9 @@ func (o *Options) database(files []string) (*built, error) {
 	}
 	p := &picker{o: o, db: db, extra: extra, b: &built{units: units}, chosen: map[*build.Unit]bool{}}
 	entry, file := o.entryName()
+	if text := db.OtherText(); text != "" {
+		p.note("%s", text)
+	}
 	for _, f := range files {
 		u, err := db.Find(f)
 		if err != nil {

@@ -35,8 +35,10 @@ type Options struct {
 	Missing      string // input, havoc or unknown; "": input with a property file, else unknown
 	Entry        string // entry function; "": the property's, or main; file.c:f if several files have a static function f
 	HavocGlobals bool   // globals start with arbitrary contents
-	Alias        string // none: pointer parameters of the entry point to different objects; "": or to any objects that fit
-	ArraySize    int64  // size in bytes of the object that a pointer input points to; 0: the default
+	// none: pointers to objects that are inputs are not null; inside: only those in memory may be; "" or may: all may be
+	Null      string
+	Alias     string // none: pointer parameters of the entry point to different objects; "": or to any objects that fit
+	ArraySize int64  // size in bytes of the object that a pointer input points to; 0: the default
 	// sizes for single parameters of the entry: name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
 	ArraySizes  []string
 	Assume      []string // conditions in C over the parameters of the entry function that hold when it is called
@@ -112,6 +114,8 @@ func (o Options) Valid() error {
 	switch {
 	case o.Alias != "" && o.Alias != "none" && o.Alias != "may":
 		return &UsageError{fmt.Sprintf("--alias is none or may, not %q", o.Alias)}
+	case o.Null != "" && o.Null != "may" && o.Null != cfront.NullInside && o.Null != cfront.NullNone:
+		return &UsageError{fmt.Sprintf("--null is may, inside or none, not %q", o.Null)}
 	case o.Volatile != "" && o.Volatile != "memory" && o.Volatile != "input":
 		return &UsageError{fmt.Sprintf("--volatile is memory or input, not %q", o.Volatile)}
 	case o.Model != 0 && o.Model != 32 && o.Model != 64:
@@ -271,9 +275,18 @@ func (o *Options) task(checks []string) verify.Options {
 		Overflow: verify.OverflowMode(o.Overflow), After: verify.AfterMode(o.After),
 		Missing:    verify.MissingMode(o.Missing),
 		MallocFail: o.MallocFails, HavocGlobal: o.HavocGlobals, AliasNone: o.Alias == "none", ArraySize: o.ArraySize,
-		ArraySizes: o.ArraySizes, ErrorFuncs: o.ErrorFuncs, RemoveBody: o.RemoveBodies, Allocators: o.Allocators,
+		ArraySizes: o.ArraySizes, ErrorFuncs: o.ErrorFuncs,
+		Null: o.notNull(), RemoveBody: o.RemoveBodies, Allocators: o.Allocators,
 		Window: o.Window, Assume: o.Assume, Entry: o.Entry, Checks: checks, Seed: o.Seed, Determ: o.Deterministic,
 	}
+}
+
+// notNull returns the value of --null, "" for the default.
+func (o *Options) notNull() string {
+	if o.Null == "may" {
+		return ""
+	}
+	return o.Null
 }
 
 // sizes returns the sizes for single parameters in ArraySizes. It moves a size for all parameters to ArraySize.
@@ -464,7 +477,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators,
 		Window: opt.Window,
 		Entry:  t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals,
-		AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
+		AliasNone: t.Options.AliasNone, Null: t.Options.Null, Fronts: opt.tests, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && (!opt.Raw || opt.reads),
 		MissingBodies: string(t.Options.Missing),
 		SeeOverflow:   t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),

@@ -277,6 +277,7 @@ func asMade(o *Options, file, text string) (property string, err error) {
 	set(&o.Missing, "missing-bodies")
 	set(&o.Entry, "entry")
 	set(&o.Alias, "alias")
+	set(&o.Null, "null")
 	if property = said["property"]; property == "assertions" {
 		property = ""
 		if set(&o.Check, "check"); o.Check == "" {

@@ -18,8 +18,8 @@ import (
 // Database is a compilation database.
 type Database struct {
 	File  string
-	Units []*Unit // the entries for C, in their order, each file once
-	Other int     // number of entries for other languages
+	Units []*Unit  // the entries for C, in their order, each file once
+	Other []string // the files of entries for other languages
 
 	ignore []string // flags that are ignored
 }
@@ -85,7 +85,7 @@ func Open(file string, ignore []string) (*Database, error) {
 		return nil, at(dec.InputOffset(), "the list of entries does not end")
 	}
 	if len(d.Units) == 0 {
-		return nil, at(0, "no entry compiles C (%d compile something else)", d.Other)
+		return nil, at(0, "no entry compiles C (%d compile something else)", len(d.Other))
 	}
 	return d, nil
 }
@@ -114,7 +114,7 @@ func (d *Database) add(e entry, pos ir.Pos) {
 		lang = u.Lang
 	}
 	if !isC(u.File, lang, compiler) {
-		d.Other++
+		d.Other = append(d.Other, u.File)
 		return
 	}
 	var fault *Fault
@@ -192,6 +192,24 @@ func isC(file, lang, compiler string) bool {
 	return ext == ".c" || ext == ".i" || ext == ".h"
 }
 
+// IsCPlusPlus reports whether gcc takes a file of this name for C++.
+func IsCPlusPlus(file string) bool {
+	return slices.Contains([]string{".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".hh", ".hpp", ".ii"},
+		filepath.Ext(file))
+}
+
+// OtherText names the files for other languages, at most three of them. It returns "" if there are none.
+func (d *Database) OtherText() string {
+	if len(d.Other) == 0 {
+		return ""
+	}
+	var us []*Unit
+	for _, f := range d.Other {
+		us = append(us, &Unit{File: f})
+	}
+	return fmt.Sprintf("%s: files that are not C are left out: %s", d.File, names(us, 3))
+}
+
 // Check returns why a unit cannot be read, or nil.
 func (u *Unit) Check() error { return u.err }
 
@@ -212,6 +230,12 @@ func (d *Database) Find(file string) (*Unit, error) {
 	case 1:
 		return fits[0], nil
 	case 0:
+		for _, f := range d.Other {
+			if strings.HasSuffix("/"+f, "/"+filepath.Clean(file)) {
+				return nil, &csrc.Error{Msg: fmt.Sprintf("%s: its entry for %s is not for C, and tandem reads only C", d.File,
+					file)}
+			}
+		}
 		return nil, &csrc.Error{Msg: fmt.Sprintf("%s: it has no entry for %s; it has %s", d.File, file, names(d.Units, 8))}
 	}
 	return nil, &csrc.Error{Msg: fmt.Sprintf("%s: %s fits several entries: %s", d.File, file, names(fits, 8))}

@@ -16,6 +16,12 @@ type (
 	ErrorList = csrc.ErrorList
 )
 
+// Values of Config.Null.
+const (
+	NullInside = link.NullInside
+	NullNone   = link.NullNone
+)
+
 // DefaultArraySize is the number of bytes of an object that a pointer input points to, unless Config has another size.
 const DefaultArraySize = link.DefaultArraySize
 

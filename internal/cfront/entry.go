@@ -156,7 +156,7 @@ func (l *entryInputs) callEntry(f *fn, s *link.Symbol) {
 		startTexts{f}.sizedParams(s, ps, c)
 		for i, p := range ps { // the other promises do not apply: --array-size describes the object
 			if f.l.inputs.sizeOf(p) != nil {
-				entryParams{f}.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
+				entryParams{f}.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull, option: said[i].option}, 0)
 			}
 		}
 	}

@@ -21,6 +21,7 @@ const mostRoom = 1 << 26
 // promised holds the promises for one parameter.
 type promised struct {
 	nonnull bool
+	option  bool  // nonnull is not promised by the declaration but assumed by --null
 	bytes   int64 // least size of the object in bytes; 0 if none is promised
 	apart   apart
 	reads   bool              // the parameter points to const
@@ -58,6 +59,9 @@ func (f entryParams) promises(s *link.Symbol, ps []*cc.Parameter) []promised {
 				}
 			default: // an array without static promises nothing about its length
 			}
+		}
+		if f.l.Cfg.Null != "" && !out[i].nonnull {
+			out[i].nonnull, out[i].option = true, true
 		}
 		restricted := f.l.inputs.restricted(p.Declarator)
 		out[i].reads = e.Attributes() != nil && e.Attributes().IsConst()
@@ -185,7 +189,10 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	}
 	if p.nonnull {
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v.e, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
-		if p.bytes == 0 {
+		switch {
+		case p.option:
+			assumed("is not null (--null=%s)", f.l.Cfg.Null)
+		case p.bytes == 0:
 			assumed("is not null, as its declaration says")
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/link"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -478,6 +479,10 @@ func (r *pointerRead) input(t *tracer, join *ir.Loc) {
 	site := ir.SiteOf(e.Stmt)
 	site.Parts, site.Own = l.inputs.freshParts(site, r.t, t.fresh), t.from == fromNowhere
 	l.inputs.unread.inputs[site] = true
+	if l.Cfg.Null == link.NullNone {
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, x, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
+		l.assume(f, ir.Assumed{Text: name + " is not null when it is first read (--null=none)", Pos: f.pos})
+	}
 	f.emit(accesses{f}.setup(&ir.Store{Addr: ld.Addr, Val: x}))
 	f.edge(f.cur, join, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
 	accesses{f}.mark(e, x, t.from, t.cells)

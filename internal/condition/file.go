@@ -39,6 +39,7 @@ func head(t *verify.Task) (out []entry) {
 		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)},
 		{"missing-bodies", string(o.Missing)}, {"after-undefined", after(t)},
 		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)},
+		{"null", o.Null},
 		{"array-size", several(sizes(o))},
 		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)},
 		{"allocator", several(o.Allocators)}, {"assume", several(o.Assume)}, {"window", window(o.Window)},

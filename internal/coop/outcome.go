@@ -187,7 +187,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 			}
 			why := " (--alias=none)"
 			switch {
-			case s.Kind != ir.Param:
+			case s.Kind != ir.Param && !(s.Kind == ir.Choice && t.Options.AliasNone):
 				why = ", as its declaration says"
 			case !t.Options.AliasNone: // --array-size and restrict say so themselves
 				continue

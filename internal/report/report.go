@@ -284,6 +284,9 @@ func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	return out
 }
 
+// Null is the value of an Input that is a null pointer.
+const Null = "NULL"
+
 // inputValue returns the value of a record as text.
 func inputValue(p *ir.Program, r ir.Record) string {
 	if r.At.Kind != ir.Number {
@@ -291,7 +294,7 @@ func inputValue(p *ir.Program, r ir.Record) string {
 	}
 	if r.Type.Kind == ir.Ptr {
 		if r.Bits == 0 {
-			return "NULL"
+			return Null
 		}
 		return "a fresh object"
 	}

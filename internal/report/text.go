@@ -431,7 +431,8 @@ func advice(r *Report, open int) string {
 	case has("beyond --window"):
 		return "a larger --window, which reads more of the program with the function; 0 reads all of it"
 	case strings.HasPrefix(r.Reason, "no body for "):
-		return "--missing-bodies=input, which lets such a function return any value, without other effects"
+		return "to name the file that defines it, too; or --missing-bodies=input, which lets such a function return any " +
+			"value, without other effects"
 	case has("please report"), has("internal error"):
 		return "report this, with the program and the command"
 	case has("undefined behaviour"):

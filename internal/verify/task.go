@@ -46,6 +46,7 @@ type Options struct {
 	HavocGlobal bool         `json:"havoc_globals"`
 	// each pointer parameter of the entry points to an object of its own
 	AliasNone  bool     `json:"alias_none"`
+	Null       string   `json:"null,omitempty"`            // pointers that are not null: inside or none (see --null)
 	ArraySize  int64    `json:"array_size"`                // size in bytes of the object that a pointer input points to
 	ArraySizes []string `json:"array_sizes,omitempty"`     // sizes for single parameters of the entry, name=size
 	ErrorFuncs []string `json:"error_functions,omitempty"` // functions whose calls are violations, too

@@ -134,6 +134,9 @@ func lex(src []byte) (toks []tok, bad *lexError) {
 					i = end
 					continue
 				}
+				if c == '\'' && i > 0 && src[i-1] >= '0' && src[i-1] <= '9' && i+1 < n && isIdent(src[i+1]) {
+					return toks, &lexError{i, "missing terminating '; digit separators as in 1'000 need -std=c23"}
+				}
 				return toks, &lexError{i, "missing terminating " + string(c)}
 			}
 			k := tStr

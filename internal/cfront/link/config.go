@@ -51,6 +51,7 @@ type Config struct {
 	// Fronts lets pointer parameters point past the beginning of their objects if the entry accesses memory before them.
 	Fronts        bool
 	AliasNone     bool    // the entry's pointer parameters, and pointers in their objects, point to distinct objects
+	Null          string  // inside or none: the pointers to objects that are not null (NullInside, NullNone); "" is may
 	ArraySize     int64   // bytes that a pointer input points to, at least the size of its type; 0 means DefaultArraySize
 	MallocMayFail bool    // allocations may return null
 	MMIO          []Range // addresses of devices' registers (device.go)
@@ -61,6 +62,13 @@ type Config struct {
 	Reads         bool   // emit the reads of library functions even if no check needs them (instrument.Readers)
 	MissingBodies string // effect of calls of functions without a body: input, havoc or unknown; "" is input
 }
+
+// Values of Config.Null. NullInside: parameters of the entry function are not null. NullNone: neither are the pointers
+// in memory that is an input, from their first read on.
+const (
+	NullInside = "inside"
+	NullNone   = "none"
+)
 
 // EntryName returns the name of the entry function.
 func (c *Config) EntryName() string {
