@@ -49,7 +49,7 @@ func newRun(ctx context.Context, p *ir.Program, points *flow.Points) *run {
 	r := &run{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p),
 		address: ir.Type{Kind: ir.Ptr, Bits: uint8(p.Model)}, regions: map[string]*region{},
 		lists: map[*flow.Address]*region{}, byExpr: map[ir.Expr]*region{}, byVar: map[*ir.Var]*region{},
-		bases: map[baseKey]*region{},
+		bases:  map[baseKey]*region{},
 		unions: map[[2]int]*region{}, meets: map[meetKey]bool{}, live: make([]*flow.Live, len(p.Funcs)),
 		at: map[*ir.Loc]*state{}, joins: map[*ir.Loc]int{}, rank: map[*ir.Loc]int{},
 		queued: map[*ir.Loc]bool{}, reached: map[*ir.Obligation]bool{}}
