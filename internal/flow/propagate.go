@@ -59,7 +59,7 @@ func (s *solver) propagate(edges succs, delta []int32) {
 	}
 	for _, e := range edges.others {
 		for _, q := range delta {
-			s.add(e.to, s.move(q, e.x))
+			s.addMoved(e.to, q, e.x)
 		}
 		if s.spent() {
 			return

@@ -309,6 +309,19 @@ func (s *solver) add(n, q int32) {
 	s.queue(n)
 }
 
+// addMoved adds the address q after the transform x to a node. It looks first whether another address of the node covers
+// the whole target, since the transform costs more than that.
+func (s *solver) addMoved(n, q int32, x transform) {
+	if q > nullPair {
+		m, nd := &s.mem[s.pairs[q].Target.ID], &s.nodes[s.find(n)]
+		if nd.unknown && m.exposed || m.any != 0 && nd.pts.has(m.any) {
+			s.steps++
+			return
+		}
+	}
+	s.add(n, s.move(q, x))
+}
+
 // link adds an edge, and sends the addresses of from along it.
 func (s *solver) link(from, to int32, x transform) {
 	s.steps++
@@ -326,7 +339,7 @@ func (s *solver) link(from, to int32, x transform) {
 		return
 	}
 	for _, q := range pts.list { // addresses that this adds to the node itself are propagated later
-		s.add(to, s.move(q, x))
+		s.addMoved(to, q, x)
 	}
 }
 
