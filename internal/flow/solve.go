@@ -309,7 +309,7 @@ func (s *solver) add(n, q int32) {
 	s.queue(n)
 }
 
-// addMoved adds the address q after the transform x to a node. It looks first whether another address of the node covers
+// addMoved adds the address q after the transform x to a node. It looks first whether another address covers
 // the whole target, since the transform costs more than that.
 func (s *solver) addMoved(n, q int32, x transform) {
 	if q > nullPair {
