@@ -29,7 +29,8 @@ func processHandler(name string) handlerFunc {
 		}
 	case "__tandem_waits":
 		return func(f *fn, c *call) value {
-			f.violate(ir.NoModel, f.sym.Name+": it waits for ever, as there is no other thread", c.pos)
+			at := f.violate(ir.NoModel, f.sym.Name+": it waits for ever, as there is no other thread", c.pos)
+			at.Resume = nil // the call does not return, so checks after it do not depend on it
 			return value{}
 		}
 	case "setlocale":
