@@ -1,6 +1,9 @@
 package cfront
 
 import (
+	"fmt"
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/ctype"
@@ -22,9 +25,10 @@ type ptrCall struct {
 	edge   *ir.Edge
 	target ir.Expr // the pointer
 	c      *call
-	dst    *ir.Var // receives the result (or its first part), in the type that the caller expects; nil: not used
-	ret    ir.Expr // address of the object for a struct result
-	fixed  bool    // the pointer was read from a constant object of the program, or is a constant (findFixedTables)
+	dst    *ir.Var  // receives the result (or its first part), in the type that the caller expects; nil: not used
+	ret    ir.Expr  // address of the object for a struct result
+	fixed  bool     // the pointer was read from a constant object of the program, or is a constant (findFixedTables)
+	others []string // functions of another type that it may call and that no warning has named yet
 }
 
 // callPtr records a call through the pointer target and returns its result.
@@ -185,6 +189,7 @@ func (pc *ptrCall) expand(o origin, a *callGroup) {
 	for _, t := range a.triedAtCalls() {
 		from = pc.try(t, from, to)
 	}
+	pc.warnOthers()
 	if a.dispatcher != nil {
 		from = pc.dispatch(a.dispatcher, from, to)
 	}
@@ -242,7 +247,7 @@ func (pc *ptrCall) try(t ptrTarget, from, join *ir.Loc) *ir.Loc {
 	}
 	f, pos := pc.f, pc.c.pos
 	if !t.exact {
-		pc.warnOther(t.s)
+		pc.others = append(pc.others, t.s.Name)
 	}
 	hit, miss := f.newLoc(), f.newLoc()
 	is := pc.leadsTo(t)
@@ -257,9 +262,18 @@ func (pc *ptrCall) leadsTo(t ptrTarget) ir.Expr {
 	return ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: pc.f.l.funcOf(t.s), T: pc.f.ptr()})
 }
 
-// warnOther warns that the call may call a function of another type.
-func (pc *ptrCall) warnOther(s *link.Symbol) {
-	pc.f.l.Warn(pc.c.pos, "%s may be called through a pointer of another type: as the machine does it", s.Name)
+// warnOthers warns that the call may call functions of another type.
+func (pc *ptrCall) warnOthers() {
+	const most = 3
+	names, more := pc.others, ""
+	if n := len(names) - most; n > 0 {
+		names, more = names[:most], fmt.Sprintf(" and %d more", n)
+	}
+	if len(names) > 0 {
+		pc.f.l.Warn(pc.c.pos, "%s%s may be called through a pointer of another type: as the machine does it",
+			strings.Join(names, ", "), more)
+	}
+	pc.others = nil
 }
 
 // callTarget adds a call of t that leads from hit to join.

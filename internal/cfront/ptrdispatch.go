@@ -179,10 +179,11 @@ func (l *pointerFlow) dispatcher(a *callGroup) *ir.Func {
 		if t.dispatchable() {
 			list = append(list, t)
 			if !t.exact {
-				first.warnOther(t.s)
+				first.others = append(first.others, t.s.Name)
 			}
 		}
 	}
+	first.warnOthers()
 	hit := f.newLoc()
 	miss := pc.choose(list, g.Entry, hit, false)
 	leave := func(from *ir.Loc, missed int64, val ir.Expr) {

@@ -30,6 +30,7 @@ type build struct {
 	reads []ir.Record // the inputs of the run of orig
 	sees  *sanitizer  // detects the error; nil if the error is a call
 	near  bool        // the sanitizer must detect the error if it occurs
+	loose bool        // the run depends on values that are not given to the compiled program
 
 	cc, dir   string // the compiler, and the folder of the files
 	scratch   *scratch.Dir
@@ -399,8 +400,12 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 // program returns the path of the linked program.
 func (b *build) program() string { return filepath.Join(b.dir, "program") }
 
-// runTime bounds the running time of the compiled program.
-const runTime = 5 * time.Second
+// runTime bounds the running time of the compiled program, and looseTime that of one whose run may differ from the run
+// of the test, as it depends on values that are not given to it.
+const (
+	runTime   = 5 * time.Second
+	looseTime = 300 * time.Millisecond
+)
 
 // limits starts the compiled program with limits: no core, no files, seconds of CPU time, memory in KiB, and the
 // largest possible stack.
@@ -412,7 +417,11 @@ var ofLimits = []string{"signal: file size limit exceeded", "signal: CPU time li
 
 // run runs the compiled program, and judges how it ends: by its exit status and, if it has a sanitizer, by the report.
 func (b *build) run(ctx context.Context) Answer {
-	ctx, cancel := context.WithTimeout(ctx, runTime)
+	most := runTime
+	if b.loose {
+		most = looseTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	lim := limits
 	if b.sees != nil { // a sanitizer reserves terabytes of addresses, and bounds its memory itself

@@ -78,7 +78,7 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 		return open("no sanitizer sees that va_arg reads an argument that was not passed")
 	}
 	b := &build{task: t, how: how(t), orig: orig, reads: reads, sees: sees, near: near(fault) && !reborn(fault) &&
-		compiled(o, end)}
+		compiled(o, end), loose: loose != ""}
 	a := b.replay(ctx)
 	if (a.Verdict == Differs || a.Verdict == Crashes) && loose != "" {
 		return open("the run %s", loose)

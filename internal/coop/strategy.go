@@ -61,7 +61,7 @@ type Test struct {
 const (
 	defaultText = `seq(
   execution 50% 400ms,
-  if(edges < 20000, random 8ms),
+  if(edges < 20000, random 24ms),
   if(edges < 20000, split(values 1000, seq(execution 70%, intervals 200ms)) 25% 2s),
   if(edges >= 20000, seq(if(asked, windows 45%), intervals 60%), seq(intervals 3%, if(asked, windows 30%))),
   shapes 10% 2s,
@@ -131,7 +131,7 @@ func Portfolio(engines []verify.Engine) (Strategy, error) {
 
 // functionsText returns the text of the strategy of Functions.
 func functionsText() string {
-	return strings.Replace(defaultText, "if(edges < 20000, random 8ms)", "random 15% 1s", 1)
+	return strings.Replace(defaultText, "if(edges < 20000, random 24ms)", "random 15% 1s", 1)
 }
 
 // Single returns the strategy that runs one engine. Each of its turns leaves time for the check of a claim; if there is

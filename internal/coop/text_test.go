@@ -99,7 +99,7 @@ func TestFunctionsStrategy(t *testing.T) {
 	}
 	const turn = "random 15% 1s"
 	if text := functionsText(); strings.Count(text, turn) != 1 || strings.Replace(text, turn,
-		"if(edges < 20000, random 8ms)", 1) != defaultText || !strings.Contains(string(page), "`"+turn+"`") {
+		"if(edges < 20000, random 24ms)", 1) != defaultText || !strings.Contains(string(page), "`"+turn+"`") {
 		t.Error(text)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
+	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -64,20 +65,30 @@ func (p *printer) paint(s, color string) string {
 var statusColor = map[verify.Status]string{verify.Proved: "2", verify.Violated: "1", verify.Open: "3",
 	verify.NotReached: "8"}
 
-// warnings writes the warnings, 10 at most without Verbose.
+// warnings writes the warnings, 10 at most without Verbose. Warnings with the same text are one, with the first place.
 func (p *printer) warnings(r *Report) {
 	const most = 10
-	for i, w := range r.Warnings {
+	var list []Warning
+	times := map[string]int{}
+	for _, w := range r.Warnings {
+		if times[w.Text]++; times[w.Text] == 1 || p.opt.Verbose {
+			list = append(list, w)
+		}
+	}
+	for i, w := range list {
 		if i == most && !p.opt.Verbose {
-			p.printf("... %d more %s (--verbose shows them)\n", len(r.Warnings)-most,
-				Plural(len(r.Warnings)-most, "warning", "warnings"))
+			p.printf("... %d more %s (--verbose shows them)\n", len(list)-most,
+				Plural(len(list)-most, "warning", "warnings"))
 			break
 		}
-		at := ""
+		at, more := "", ""
 		if w.Pos.IsValid() {
 			at = w.Pos.String() + ": "
 		}
-		p.printf("warning: %s%s\n", at, w.Text)
+		if n := times[w.Text] - 1; n > 0 && !p.opt.Verbose {
+			more = fmt.Sprintf(" (and at %d more %s)", n, Plural(n, "place", "places"))
+		}
+		p.printf("warning: %s%s%s\n", at, w.Text, more)
 	}
 }
 
@@ -116,7 +127,7 @@ func (p *printer) obligations(r *Report) {
 // statuses has the statuses in the order of their importance.
 var statuses = []verify.Status{verify.Violated, verify.Open, verify.Proved, verify.NotReached}
 
-// of returns the obligations with a status, sorted by position.
+// of returns the obligations with a status, sorted by position, those of the library after those of the program.
 func (r *Report) of(st verify.Status) (out []*Obligation) {
 	for i := range r.Obligations {
 		if r.Obligations[i].Status == st {
@@ -125,9 +136,18 @@ func (r *Report) of(st verify.Status) (out []*Obligation) {
 	}
 	slices.SortStableFunc(out, func(a, b *Obligation) int {
 		x, y := a.Place(), b.Place()
-		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Col, y.Col))
+		return cmp.Or(inLibrary(x)-inLibrary(y), cmp.Compare(x.File, y.File), cmp.Compare(x.Line, y.Line),
+			cmp.Compare(x.Col, y.Col))
 	})
 	return out
+}
+
+// inLibrary returns 1 if a position is in the model of a library function, such as <stream.c>, else 0.
+func inLibrary(p ir.Pos) int {
+	if strings.HasPrefix(p.File, "<") {
+		return 1
+	}
+	return 0
 }
 
 // kinds returns the numbers of obligations by kind, in the order in which the kinds first occur.

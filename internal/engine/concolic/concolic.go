@@ -299,6 +299,10 @@ func (s *Search) reason() string {
 	if s.Exhausted() {
 		r += ", which take all branches that could be solved for"
 	}
+	if s.begun > 0 {
+		r += fmt.Sprintf("; the tree of paths was dropped %d times for its size, so that complete tests are no proof",
+			s.begun)
+	}
 	if s.odd != "" {
 		r += "; " + s.odd
 	}

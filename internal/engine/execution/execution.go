@@ -89,6 +89,10 @@ func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 		e.finished = true
 		return &verify.Unknown{Reason: tooMany, Idle: true}
 	}
+	if e.jit == nil && e.hopeless(ctx) {
+		e.finished = true
+		return &verify.Unknown{Reason: tooMany, Idle: true}
+	}
 	if err := e.begin(ctx, b); err != nil {
 		e.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "the program cannot be run: " + verify.Said(err)}
@@ -99,6 +103,23 @@ func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 		return &verify.Unknown{Reason: "execution failed: " + verify.Said(err)}
 	}
 	return r
+}
+
+// probeFuel bounds the edges that hopeless interprets, which takes some milliseconds at most.
+const probeFuel = 1 << 16
+
+// hopeless interprets the program until it reads an input, and reports whether that input has too many values, so that
+// there is no need to compile the program.
+func (e *engine) hopeless(ctx context.Context) bool {
+	m, err := exec.NewInterp(e.task.Program, exec.Config{Fuel: probeFuel, Context: ctx, Points: e.task.Points()})
+	if err != nil {
+		return false
+	}
+	defer m.Close()
+	r, err := m.Run(ctx, exec.InputFunc(e.next))
+	many := err == nil && r.Outcome.Kind == exec.NoInput && !e.extend()
+	e.box = box{}
+	return many
 }
 
 // begin compiles the program. If an obligation is not asked any more, executions now end at its violation. So the

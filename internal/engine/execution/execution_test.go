@@ -257,3 +257,25 @@ func TestGoesOn(t *testing.T) {
 		}
 	}
 }
+
+// TestNotCompiled checks that a program whose first input has too many values is not compiled, and one whose first
+// input has few values is.
+func TestNotCompiled(t *testing.T) {
+	for _, c := range []struct {
+		typ      string
+		compiled bool
+	}{{"u8", true}, {"u16", true}, {"i32", false}, {"u64", false}} {
+		p := program(t, `site param "p@a.c:1:1" type `+c.typ+"\n", `reg x `+c.typ+`
+			L0 -> L3: x = input #0
+			L3 -> L1: return`)
+		w := New(Default()).Open(&verify.Task{Program: p}, verify.NewBoard()).(*engine)
+		r := w.Work(t.Context(), verify.Budget{})
+		if (w.jit != nil) != c.compiled {
+			t.Errorf("%s: compiled %v, want %v", c.typ, w.jit != nil, c.compiled)
+		}
+		if u, is := r.(*verify.Unknown); !c.compiled && (!is || u.Reason != tooMany || !w.Finished()) {
+			t.Errorf("%s: %+v", c.typ, r)
+		}
+		w.Close()
+	}
+}

@@ -51,13 +51,15 @@ type Config struct {
 	Longest int      // inputs of any run
 	Records int      // inputs of all kept runs together, and of all paths to states
 	Memory  uint64   // memory of a run, in bytes, which costs time to reset
-	Large   int      // a program with at least this many edges is interpreted before it is compiled
+	// A program with at least Medium edges is interpreted for a moment before it is compiled, one with at least Large
+	// edges for longer.
+	Medium, Large int
 }
 
 // Default returns the usual limits.
 func Default() Config {
 	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000,
-		Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20, Large: 20_000}
+		Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20, Medium: 0, Large: 20_000}
 }
 
 // New returns the engine with the given limits.
@@ -78,6 +80,13 @@ func New(cfg Config) verify.Engine {
 // such a program.
 const stuck = 3
 
+// Compiling a program takes about compileLeast, and compileEdge for each edge; half of it on a fast machine. An
+// interrupted compilation is lost, so that it must not begin in a turn that is too short for it.
+const (
+	compileLeast = 3 * time.Millisecond
+	compileEdge  = 60 * time.Microsecond
+)
+
 // worker is a search that continues from turn to turn.
 type worker struct {
 	cfg      Config
@@ -94,6 +103,10 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.search == nil {
 		if r := w.first(ctx); r != nil {
 			return r
+		}
+		if late, has := ctx.Deadline(); has && !w.task.Options.Determ &&
+			time.Until(late) < compileLeast+time.Duration(w.edges())*compileEdge {
+			return &verify.Unknown{Reason: "the turn is too short to compile the program"}
 		}
 		if err := w.begin(ctx); err != nil {
 			w.finished = ctx.Err() == nil

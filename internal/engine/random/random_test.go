@@ -110,7 +110,7 @@ func TestInterpretedFirst(t *testing.T) {
 	cancel()
 	for _, large := range []int{4, 5} {
 		cfg := Default()
-		cfg.Large = large
+		cfg.Medium = large
 		w := New(cfg).Open(&verify.Task{Program: p, Options: verify.Options{Seed: 1}}, verify.NewBoard()).(*worker)
 		u, found := w.Work(ctx, verify.Budget{}).(*verify.Unsafe)
 		w.Close()
