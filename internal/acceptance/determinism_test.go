@@ -52,7 +52,9 @@ func TestDeterministic(t *testing.T) {
 	if want := app.ErrTime.Error() + " (--deterministic: results may differ)"; rep.Reason != want {
 		t.Errorf("%q, want %q", rep.Reason, want)
 	}
-	if _, again := run("hard.c", 700*time.Millisecond); again != first {
-		t.Errorf("cut early: %s\ncut late: %s", first, again)
+	for _, limit := range []time.Duration{300 * time.Millisecond, 700 * time.Millisecond, 2 * time.Second} {
+		if _, again := run("hard.c", limit); again != first {
+			t.Errorf("cut early: %s\ncut after %s: %s", first, limit, again)
+		}
 	}
 }

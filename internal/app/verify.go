@@ -282,7 +282,7 @@ func leftPaths(left []coop.RangeLeft) string {
 func hideProgress(out *coop.Outcome, why error) *coop.Outcome {
 	n := *out
 	n.Reason = why.Error() + " (--deterministic: results may differ)"
-	n.Steps, n.Assuming = nil, nil
+	n.Steps, n.Assuming, n.Exchange = nil, nil, nil
 	n.Findings = slices.Clone(out.Findings)
 	for i, f := range n.Findings {
 		if f.Status != verify.NotReached {
