@@ -60,7 +60,7 @@ type Agenda struct {
 	M *Meter
 	// Decide tries to decide o. It returns a violation, or the reason why it stopped, which is "" if o is proved.
 	Decide func(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string)
-	// Proved reports whether Decide has proved an obligation.
+	// Proved reports whether Decide has proved an obligation, or another engine has decided it.
 	Proved func(o *ir.Obligation) bool
 	// Progress counts the events that may help to decide a postponed obligation: tests, refinements, facts of other
 	// engines.

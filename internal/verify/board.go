@@ -64,13 +64,28 @@ func (b *Board) Proved() map[*ir.Obligation]bool {
 // Left returns the asked obligations of the task that are not settled; with a nil board these are all. The caller may
 // change the list.
 func (b *Board) Left(t *Task) []*ir.Obligation {
-	out := append([]*ir.Obligation{}, t.Asked()...)
+	return b.Unsettled(append([]*ir.Obligation{}, t.Asked()...))
+}
+
+// Unsettled removes the obligations from list that are settled, so that an engine does not go on with what another one
+// has decided meanwhile. It changes list. A nil board returns the whole list.
+func (b *Board) Unsettled(list []*ir.Obligation) []*ir.Obligation {
 	if b == nil {
-		return out
+		return list
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.DeleteFunc(out, func(o *ir.Obligation) bool { return b.settled[o] })
+	return slices.DeleteFunc(list, func(o *ir.Obligation) bool { return b.settled[o] })
+}
+
+// Settled reports whether an obligation is settled: decided, or of no engine's concern. A nil board has none.
+func (b *Board) Settled(o *ir.Obligation) bool {
+	if b == nil {
+		return false
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.settled[o]
 }
 
 // Errors of a board's methods, for errors.Is.

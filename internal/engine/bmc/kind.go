@@ -35,6 +35,8 @@ type kinduction struct {
 	inv   map[*ir.Loc][]ir.Expr // proved, and assumed by the steps
 	known int                   // number of invariants on the board when inv was found
 	whole bool                  // inv was found from all candidates
+	took  time.Duration         // time that it took to find inv
+	since time.Duration         // spent when inv was found
 
 	base, spent time.Duration // time of the base and of the step
 	at          int           // number of blocks that the step has done
@@ -77,6 +79,7 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 		p.why = p.prepare(ctx)
 	}
 	for len(p.open) > 0 && !p.M.Ended(ctx) {
+		p.listen(ctx)
 		// Base and step share the time, since either may become too expensive.
 		if p.why == "" && p.spent <= p.base+slack {
 			start := p.M.Now()
@@ -100,6 +103,16 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 			len(p.done)+len(p.open), p.why)
 	}
 	return p.end(ctx, "")
+}
+
+// listen takes over what other engines have found since the last step: it drops the obligations that they have decided,
+// and begins the step anew with their invariants once the step has taken as long as it took to find its own.
+func (p *kinduction) listen(ctx context.Context) {
+	p.open = p.Board.Unsettled(p.open)
+	if p.why == "" && len(p.done) == 0 && p.spent-p.since >= p.took &&
+		p.known != len(p.Board.Invariants(p.Task.Program)) {
+		p.why = p.prepare(ctx)
+	}
 }
 
 // slack is how much more time the step may take than the base.
@@ -133,6 +146,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	defer stop()
 	// Try the claims of other engines first. They are proved quickly, and suffice if there is no time for templates.
 	p.known = len(p.Board.Invariants(p.Task.Program))
+	start := p.M.Now()
 	p.M.Within(0.25, func() {
 		if known := candidates(in.y, p.Task, p.Board, false); count(known) > 0 {
 			p.inv = in.houdini(limited, known)
@@ -141,6 +155,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 			p.inv, p.whole = inv, true
 		}
 	})
+	p.took, p.since = p.M.Now()-start, p.spent
 	p.Task.Log.Progress(KindName, "%d invariants at %d cut points", count(p.inv), len(in.y.Nodes)-1)
 	if count(p.inv) > 0 && len(called(p.Task.Program)) == 1 {
 		ev := verify.Inductive{Invariants: p.support()}
@@ -181,6 +196,7 @@ func (p *kinduction) step(ctx context.Context, most time.Duration) {
 	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 && p.steps[0].e.Enc == vc.Ints {
 		// The step may have failed because integers approximate: try bit-vectors.
 		if in, err := newInduction(ctx, p.Kit, vc.Bits); err == nil {
+			p.exact(ctx, in)
 			in.begin(p.inv)
 			p.steps = append(p.steps, in)
 			p.step(ctx, most)
@@ -188,6 +204,22 @@ func (p *kinduction) step(ctx context.Context, most time.Duration) {
 		}
 	}
 	p.at = k
+}
+
+// exact adds to inv the claims of other engines that are inductive over bit-vectors, but not over integers.
+func (p *kinduction) exact(ctx context.Context, in *induction) {
+	all := candidates(in.y, p.Task, p.Board, false)
+	if count(all) == 0 {
+		return
+	}
+	for l, xs := range p.inv {
+		all[l] = append(all[l], xs...)
+	}
+	p.M.Within(0.25, func() {
+		if inv := in.houdini(ctx, all); count(inv) > count(p.inv) {
+			p.inv = inv
+		}
+	})
 }
 
 // settle moves the open obligations that the step and the base together prove to done.

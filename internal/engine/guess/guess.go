@@ -55,6 +55,7 @@ type engine struct {
 	fixed map[*ir.Loc][]ir.Expr // all invariants that are proved
 	baked map[*ir.Loc][]ir.Expr // the part of fixed that the states of the system assume
 	news  bool                  // there are invariants that exclude has not used
+	heard int                   // number of invariants and candidates on the board when adopted took them
 	safe  map[*ir.Obligation]bool
 	left  []*ir.Obligation // the obligations of this turn that are not proved
 	y     *prover.System
@@ -210,16 +211,21 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	if g.news {
 		g.exclude(ctx)
 	}
-	todo := g.todo
+	todo := slices.Clone(g.todo)
 	if !slices.ContainsFunc(todo, func(r *round) bool { return r.adopts && !r.begun }) {
-		todo = append([]*round{{name: "adopted", make: (*engine).adopted, adopts: true}}, todo...)
+		todo = slices.Insert(todo, 0, adopting())
 	}
 	var later []*round
-	for i, r := range todo {
-		if len(g.left) == 0 || g.q.M.Ended(ctx) {
-			later = append(later, todo[i:]...)
+	for len(todo) > 0 {
+		if g.left = g.b.Unsettled(g.left); len(g.left) == 0 || g.q.M.Ended(ctx) {
+			later = append(later, todo...)
 			break
 		}
+		if !todo[0].adopts && g.heard != len(g.b.Invariants(g.t.Program)) { // found meanwhile
+			todo = slices.Insert(todo, 0, adopting())
+		}
+		r := todo[0]
+		todo = todo[1:]
 		if !g.try(ctx, r) {
 			later = append(later, r)
 		}
@@ -238,6 +244,9 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	}
 	done := slices.DeleteFunc(asked, func(o *ir.Obligation) bool { return !g.safe[o] })
 	if len(done) == 0 {
+		if reason == "" {
+			reason = "other engines have decided what was asked"
+		}
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: g.left}}
 	}
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
@@ -249,6 +258,9 @@ func (g *engine) rounds(ctx context.Context) verify.Result {
 	}
 	return &verify.Safe{Obligations: done, Proof: g.evidence(y, inv, done), Assuming: g.k.Accesses(), Rest: reason}
 }
+
+// adopting returns a round with the facts of other engines alone.
+func adopting() *round { return &round{name: "adopted", make: (*engine).adopted, adopts: true} }
 
 // try does a round. It returns false if the round takes too long; a later turn then continues with the remaining
 // candidates.
@@ -346,7 +358,9 @@ func (g *engine) adopted() []*cand {
 			out = append(out, &cand{Loc: l, Expr: x, Hard: hard(x)})
 		}
 	}
-	for _, i := range g.b.Invariants(g.t.Program) {
+	all := g.b.Invariants(g.t.Program)
+	g.heard = len(all)
+	for _, i := range all {
 		add(i.Loc, i.Expr)
 	}
 	return out

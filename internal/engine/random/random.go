@@ -119,14 +119,8 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if b.Work > 0 {
 		s.limit = s.fuel + b.Work*obs.FuelPer
 	}
-	clear(s.box)
-	if r := w.board.Region(w.task); r != nil {
-		for _, d := range r.Box {
-			s.box[d.Site] = d
-		}
-	}
-	s.adopt(w.tests)
-	res, err := s.run(ctx)
+	w.listen()
+	res, err := s.run(ctx, w.listen)
 	if err != nil {
 		w.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "random testing failed: " + verify.Said(err)}
@@ -135,6 +129,18 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	w.finished = ok && u.Idle
 	s.publish()
 	return res
+}
+
+// listen takes over the region to which another engine restricts errors, and the tests of other engines.
+func (w *worker) listen() {
+	s := w.search
+	clear(s.box)
+	if r := w.board.Region(w.task); r != nil {
+		for _, d := range r.Box {
+			s.box[d.Site] = d
+		}
+	}
+	s.adopt(w.tests)
 }
 
 // begin compiles the program and makes the search.
@@ -248,8 +254,12 @@ const firstFuel = 1 << 18
 // perRun is the cost of a run in addition to its fuel, in units of fuel: some microseconds.
 const perRun = 1024
 
-// run makes runs until the turn ends or a run shows a violation.
-func (s *search) run(ctx context.Context) (verify.Result, error) {
+// exchangeEach is the time after which a search publishes its runs and looks for facts of other engines. With
+// --deterministic it does so between turns only.
+const exchangeEach = 100 * time.Millisecond
+
+// run makes runs until the turn ends or a run shows a violation. It calls listen from time to time.
+func (s *search) run(ctx context.Context, listen func()) (verify.Result, error) {
 	var last time.Time
 	for {
 		first := s.fuel < firstFuel
@@ -285,9 +295,10 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		cost := float64(r.Fuel + perRun)
 		if !s.task.Options.Determ {
 			cost = time.Since(start).Seconds()
-			if start.Sub(last) > 200*time.Millisecond {
+			if start.Sub(last) > exchangeEach {
 				last = start
 				s.publish()
+				listen()
 				s.task.Log.Progress("random", "%d runs, %d kept, %d states, %d of %d branches", s.runs, len(s.corpus),
 					len(s.fronts), s.covered(), len(s.seen))
 			}

@@ -126,7 +126,8 @@ func (w *worker) open(ctx context.Context) error {
 		o.Cut = func(*ir.Loc) bool { return true }
 	}
 	program := floydhoare.NewProgram(w.task.Program, o)
-	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.method(), Proved: w.proved, Progress: w.progress}
+	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.method(), Progress: w.progress,
+		Proved: func(o *ir.Obligation) bool { return w.proved(o) || w.board.Settled(o) }}
 	w.analyses = map[*ir.Obligation]*analysis{}
 	w.logged.told, w.logged.counted = map[*ir.Obligation]bool{}, map[counter]int{}
 	w.tests.places, w.tests.uncounted = map[*State]*symex.Place{}, map[*ir.Obligation]string{}

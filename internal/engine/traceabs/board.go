@@ -66,8 +66,10 @@ func (w *worker) listen() {
 	}
 }
 
-// hint returns the data automaton of other engines' predicates if it accepts word, else nil.
+// hint returns the data automaton of other engines' predicates, those included that are new on the board, if it accepts
+// word, else nil.
 func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
+	w.listen()
 	h := &w.hints
 	if h.d == nil || h.misses == mostMisses {
 		return nil

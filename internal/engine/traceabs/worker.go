@@ -88,7 +88,7 @@ func (w *worker) blocks() floydhoare.BlockOptions {
 func (w *worker) open() {
 	w.program = floydhoare.NewProgram(w.task.Program, w.blocks())
 	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.decideOne, Progress: func() int { return len(w.datas) }, Retry: w.retry,
-		Proved: func(o *ir.Obligation) bool { return w.done[o] }}
+		Proved: func(o *ir.Obligation) bool { return w.done[o] || w.board.Settled(o) }}
 	w.askers = prover.Askers{Kit: w.kit, Part: queryPart, Most: queryTime}
 	if w.program.HasCalls() {
 		w.follow()
