@@ -89,7 +89,7 @@ func countFunctions(rows []funcRow) []funcCount {
 var inReason = regexp.MustCompile(`^[^\s:]+:\d+(:\d+)?: |, line \d+|,? (at )?[^\s:,;()]+:\d+(:\d+)?`)
 
 // nullCause is added to the kind of a violation that has null pointers among its inputs.
-const nullCause = ", where an input is NULL (--null=none --alias=none excludes this)"
+const nullCause = ", with NULL among the inputs (see --null)"
 
 // cause returns the reason of a row without the parts that are particular to the function: positions, and the text
 // after a semicolon.

@@ -60,7 +60,7 @@ func (f entryParams) promises(s *link.Symbol, ps []*cc.Parameter) []promised {
 			default: // an array without static promises nothing about its length
 			}
 		}
-		if f.l.Cfg.Null != "" && !out[i].nonnull {
+		if f.l.Cfg.Null != "" && !out[i].nonnull && e.Kind() != cc.Function {
 			out[i].nonnull, out[i].option = true, true
 		}
 		restricted := f.l.inputs.restricted(p.Declarator)

@@ -30,11 +30,12 @@ func (l *globals) knowGlobals() {
 	l.knowTaken()
 	l.inputs.unread.idle = map[*ir.Edge]bool{}
 	var inputs []*ir.Edge
+	var readers []*fn // by index of inputs
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own &&
 				s.Dst.Points != ctype.CodeKind {
-				inputs = append(inputs, e)
+				inputs, readers = append(inputs, e), append(readers, f)
 			}
 		}
 	}
@@ -44,10 +45,14 @@ func (l *globals) knowGlobals() {
 	}
 	g := l.gather(inputs)
 	var ds []*demand
-	for _, e := range inputs {
+	var from []outsider
+	for i, e := range inputs {
 		s := e.Stmt.(*ir.Input)
 		d := g.of(s.Dst)
 		l.inputs.unread.idle[e] = !d.used()
+		if d.used() {
+			from = append(from, outsider{readers[i], e.Pos, s.Dst.Points, s.FreshSize})
+		}
 		if d.used() && (s.Dst.Points != "" || s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) {
 			ds = append(ds, d.fitting(s.Dst.Points))
 		}
@@ -56,10 +61,14 @@ func (l *globals) knowGlobals() {
 		for _, e := range f.f.Edges {
 			if s, ok := e.Stmt.(*ir.LoadStmt); ok && inside && s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != ctype.CodeKind &&
 				g.readsOutside(s.Addr) {
+				if g.of(s.Dst).used() {
+					from = append(from, outsider{f, e.Pos, s.Dst.Points, l.Cfg.ArraySize})
+				}
 				ds = append(ds, g.of(s.Dst).fitting(s.Dst.Points))
 			}
 		}
 	}
+	l.assumeUnnamed(from)
 	if len(ds) == 0 {
 		return
 	}

@@ -479,7 +479,7 @@ func (r *pointerRead) input(t *tracer, join *ir.Loc) {
 	site := ir.SiteOf(e.Stmt)
 	site.Parts, site.Own = l.inputs.freshParts(site, r.t, t.fresh), t.from == fromNowhere
 	l.inputs.unread.inputs[site] = true
-	if l.Cfg.Null == link.NullNone {
+	if l.Cfg.Null == link.NullNone && ld.Dst.Points != ctype.CodeKind {
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, x, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
 		l.assume(f, ir.Assumed{Text: name + " is not null when it is first read (--null=none)", Pos: f.pos})
 	}

@@ -4,21 +4,20 @@
 //# provides: pthread_self pthread_equal pthread_setname_np thrd_current thrd_equal thrd_yield pthread_yield sched_yield
 //# provides: pthread_atfork pthread_setcancelstate pthread_setcanceltype pthread_testcancel
 
-void __tandem_waits(void);
-
 void __tandem_refuse(void);
 
 #define EAGAIN 11
 #define EINVAL 22
 #define ERANGE 34
 
-/* *once is 0 before the call of f, 1 during it, and 2 after it. */
+/* *once is 0 before the call of f, 1 during it, and 2 after it. If it is 1, either f calls pthread_once, which waits for
+   ever, or a longjmp has left f, after which glibc calls f again. */
 int pthread_once(int *once, void (*f)(void))
 {
 	if (*once == 2)
 		return 0;
 	if (*once == 1)
-		__tandem_waits();
+		__tandem_refuse();
 	*once = 1;
 	f();
 	*once = 2;
